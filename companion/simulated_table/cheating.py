@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, Roll, Seat
-from companion.simulated_table.acts import Cheat, Throw, Wait
+from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait
 from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.table import Table
@@ -24,6 +25,8 @@ LET_GO = 0.4
 """How often somebody lets a chance go by that will come again. What is possible later in a turn has its chance too."""
 NEAR = 2
 """Places in which a near cheat lies otherwise at most."""
+TOLD = 6
+"""Positions at most as which others may take the table."""
 BACK = 3
 """Decisions after which somebody who looks on may still begin to explain the table."""
 
@@ -41,6 +44,8 @@ class CheatingTable(Table):
         self.tempted: tuple[str, ...] = ()
         self.kinds = self.violations(len(seats))
         """The violations that these people commit."""
+        self.told: tuple[Any, ...] = ()
+        """The positions as others may take them, if a roll was somebody else's. A die does not tell who threw it."""
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
@@ -51,6 +56,41 @@ class CheatingTable(Table):
     def rules(cls) -> dict[str, tuple[str, ...]]:
         """Violation -> the rules that are a right answer to it."""
         return sensed(cls.rulebook.__module__.rpartition(".")[0])
+
+    def decide(self, action: Any) -> Acts:
+        before = self.state
+        rolled = tuple(self._theirs(action.value, action.seat)) if isinstance(action, Roll) else ()
+        told = [after for position in self.told for after in self._taken_on(position, before, action)]
+        yield from super().decide(action)
+        self.told = tuple(dict.fromkeys((*rolled, *told)))[:TOLD]
+
+    def do(self, act: Act) -> Acts:
+        if isinstance(act, Press | Touch):
+            self.told = ()
+        yield from super().do(act)
+
+    def _taken_on(self, position: Any, before: Any, action: Any) -> Iterator[Any]:
+        """The positions after this act, as somebody may take it who takes the table for this position."""
+        game, looks = self.game, self.game.layout(self.game.apply(before, action))
+        for state in self._unsaid(position):
+            whose = {getattr(action, "seat", ""): None} | dict.fromkeys(sorted(game.to_act(state)))
+            same = (replace(action, seat=seat) for seat in whose) if hasattr(action, "seat") else (action,)
+            legal = (game.apply(state, act) for act in same if not game.faults(state, act))
+            found = next((after for after in legal if game.layout(after) == looks), None)
+            if found is not None:
+                yield found
+                return
+        if any(prompt.silence == action for prompt in self.game.prompts(before)):
+            yield position
+
+    def _unsaid(self, position: Any) -> list[Any]:
+        """This position, and those after what nobody has to say in it; at most one turn further."""
+        game, states = self.game, [position]
+        for state in states:
+            silences = (prompt.silence for prompt in game.prompts(state) if prompt.silence is not None)
+            after = [game.apply(state, silence) for silence in silences if not game.faults(state, silence)]
+            states += [each for each in after if each not in states and game.turn(each) <= game.turn(position) + 1]
+        return states
 
     def tempt(self, seat: Seat, moment: str) -> Acts:
         """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
@@ -90,6 +130,8 @@ class CheatingTable(Table):
         if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, left_out=wrong.left_out)):
             return False
         if any(isinstance(act, Throw) and self.is_their_roll(act.value) for act in wrong.acts):
+            return False
+        if any(isinstance(act, Press) and self._may_mean_something(act) for act in wrong.acts):
             return False
         for act in wrong.first:
             yield from self.decide(act)
@@ -137,15 +179,27 @@ class CheatingTable(Table):
         return search.exhausted
 
     def is_their_roll(self, value: int) -> bool:
-        """True if somebody may roll now, or once what nobody has to say is taken as said. A die does not tell who threw it."""
+        """True if somebody may roll now, or once a silence is taken as said or as not yet said."""
+        return next(self._theirs(value), None) is not None
+
+    def _theirs(self, value: int, but: Seat = "") -> Iterator[Any]:
+        """The positions after this roll of anybody whose it may be, `but` this seat."""
         game, states = self.game, [self.state]
-        for state in states:
-            if any(not game.faults(state, Roll(seat, value)) for seat in game.to_act(state)):
-                return True
-            silences = (prompt.silence for prompt in game.prompts(state) if prompt.silence is not None)
-            after = [game.apply(state, silence) for silence in silences if not game.faults(state, silence)]
-            states += [each for each in after if each not in states and game.turn(each) <= game.turn(self.state) + 1]
-        return False
+        for state, said in zip(reversed(self.past), reversed(self.said), strict=False):
+            if states[-1] == self.barrier or all(prompt.silence != said for prompt in game.prompts(state)):
+                break
+            states.append(state)
+        states += [state for position in (self.state, *self.told) for state in self._unsaid(position)]
+        for state in dict.fromkeys(states):
+            rolls = (Roll(seat, value) for seat in sorted(game.to_act(state)) if seat != but or game.turn(state) != game.turn(self.state))
+            yield from (game.apply(state, roll) for roll in rolls if not game.faults(state, roll))
+
+    def _may_mean_something(self, press: Press) -> bool:
+        """True if this press means something legal to somebody who takes an earlier roll for another seat's."""
+        game = self.game
+        states = [state for position in self.told for state in self._unsaid(position)]
+        pressed = [(state, act) for state in states for prompt in game.prompts(state) for seat, act in prompt.press if seat == press.seat]
+        return any(not game.faults(state, act) for state, act in pressed)
 
     def _to_be_finished(self, search: Search, root: Any, base: Layout, found: Explanation) -> bool:
         """True if hands only hold what is missing, or rest on the way of what this explanation tells."""
@@ -158,6 +212,7 @@ class CheatingTable(Table):
         if self.barrier in back:
             yield from back[: min(BACK, back.index(self.barrier))]
         yield self.barrier
+        yield from self.told
 
 
 def only_lacks(search: Search, explanation: Explanation, held: int) -> bool:

@@ -105,8 +105,8 @@ RULES: dict[type, tuple[Judge, Apply]] = {
 }
 _DEALT = ("set-out", "prepare", "line-up")
 """Phases in which players look at the token that they have been dealt."""
-_ROLLED = (SpawnTile, Roll, EndSet, Show)
-"""Acts that look at what the die has brought themselves."""
+_ROLLED = (SpawnTile, Roll, EndSet)
+"""Acts that look at what the die has brought themselves; so do the tokens that are about a roll."""
 _key = lru_cache(maxsize=4096)(action_key)
 
 
@@ -288,12 +288,13 @@ def _beside_the_turn(state: State, after: State) -> State:
     """Returns `after` with the turn of `state`: an act out of turn that people let stand moves only pieces."""
     return changed(
         after, active=state.active, sets=state.sets, plus=state.plus, begun=state.begun, moved=state.moved, free=state.free,
-        used=state.used, built=state.built, landings=state.landings, die=state.die, rolls=state.rolls, spawner=state.spawner,
-        card=state.card, token=state.token, line=(*state.line, *after.line), turn=state.turn, turns=state.turns, past=state.past,
-        passed_over=state.passed_over,
+        used=state.used, built=state.built, detour=state.detour, landings=state.landings, die=state.die, rolls=state.rolls,
+        spawner=state.spawner, card=state.card, token=state.token, line=(*state.line, *after.line), turn=state.turn,
+        turns=state.turns, past=state.past, passed_over=state.passed_over,
     )  # fmt: skip
 
 
 def _now(state: State, action: Action) -> State:
     """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already."""
-    return state if isinstance(action, _ROLLED) else spawning.now(state)
+    about = isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)
+    return state if about else spawning.now(state)

@@ -121,6 +121,8 @@ class State:
     used: bool = False
     """This turn has had an action."""
     built: bool = False
+    detour: bool = False
+    """A step of this turn may have been two: nobody has seen the dasher stand between them."""
     landings: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """Seats whose dashers have landed on a Boost that has not acted yet, each with the Boosts that acted before. A -1 among these:
     a card moves this dasher (TD-124, TD-206)."""

@@ -46,6 +46,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
             continue
         cut = assumed(match, explanation)
         for actions in dict.fromkeys((explanation.actions, explanation.actions[:cut])):
+            # What is cut back is said before the silence that was assumed, not after it.
+            broken = explanation.actions[len(actions) : len(actions) + 1]
             start = search.run(match.state, actions)
             # An act that is legal at once is not preceded by a silence of the same seat.
             taken: set[Any] = set()
@@ -60,7 +62,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         found.append(Explanation(after, line, search.mismatch(after), price=price))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
-                    if silence is None or search.faults(state, silence):
+                    if silence is None or silence in broken or search.faults(state, silence):
                         continue
                     after = search.after(state, silence)
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
@@ -109,10 +111,16 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         builder.write(Held(at, observation))
         return False
     called = [each for explanation in _as_good(match) for each in _refused(match, explanation, propose)]
-    # Of explanations that are as good that is told whose fault names a place: people see there what to put right.
-    for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
+    # Of explanations that are as good that is told in which whoever presses has done something; then whose fault names a place: people
+    # see there what to put right.
+    for wrong, actions in sorted(called, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places))[:1]:
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:
+    """True if this seat presses and no act of the line is its own."""
+    return seat is not None and all(getattr(action, "seat", None) != seat for action in line)
 
 
 def _not_yet_said(match: Match, line: Explanation, seat: Seat) -> Explanation:

@@ -65,7 +65,8 @@ def after_the_end(builder: DecisionBuilder, observation: TableSeen) -> None:
     """Clears debts that are put right after the end of the game; nothing else is judged any more."""
     search = builder.match.search(observation.table, observation.covered, observation.unsure)
     sight = Seen(observation.table, observation.covered, observation.unsure)
-    _clear(builder, observation.at, Verdict("Agreed", put_right=search.put_right(builder.match.live)), sight)
+    verdict = Verdict("Agreed", put_right=search.put_right(builder.match.live))
+    _write(builder, _cleared(builder.match, observation.at, verdict, sight))
 
 
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
@@ -84,19 +85,15 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     if left:
         _call_unexplained(builder, at, sight, Verdict("Unexplained", builder.match.draft.explanations, left))
         return
-    before = len(builder.events)
-    _clear(builder, at, verdict, sight)
-    put_right = len(builder.events) > before
-    match verdict.name:
-        case "Illegal":
-            _call(builder, at, sight, verdict)
-        case "Unexplained":
-            _call_unexplained(builder, at, sight, verdict)
-        case "Agreed":
-            if put_right or not _same_lines(builder, verdict) or _other_sight(builder, sight):
-                draft(builder, at, sight, verdict.explanations)
-        case _:
+    cleared = _cleared(builder.match, at, verdict, sight)
+    if verdict.name in {"Illegal", "Unexplained"}:
+        _write(builder, cleared)
+        (_call if verdict.name == "Illegal" else _call_unexplained)(builder, at, sight, verdict)
+    else:
+        # The table is drafted with what was owed when it was seen: hands may yet put right what they seemed to have made good by play.
+        if verdict.name != "Agreed" or cleared or not _same_lines(builder, verdict) or _other_sight(builder, sight):
             draft(builder, at, sight, verdict.explanations)
+        _write(builder, cleared)
     commit_if_final(builder, at)
 
 
@@ -114,18 +111,24 @@ def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
     return sight.blind != (last.blind if last is not None else frozenset())
 
 
-def _clear(builder: DecisionBuilder, at: float, verdict: Verdict, sight: Seen) -> None:
-    """Debts that this table shows as settled, and faults that left nothing to put right."""
-    settled = verdict.put_right
-    for fault in builder.match.open:
+def _cleared(match: Match, at: float, verdict: Verdict, sight: Seen) -> list[FaultCleared]:
+    """Returns what is said of debts that this table settles, and of faults that left nothing to put right."""
+    settled, found = verdict.put_right, list[FaultCleared]()
+    for fault in match.open:
         places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
         if places:
-            builder.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
+            found.append(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
         elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
-            if fault.called.fault.rule == MISSING and not found_again(builder.match, fault, sight, verdict.explanations):
+            if fault.called.fault.rule == MISSING and not found_again(match, fault, sight, verdict.explanations):
                 continue
             where = tuple(step.place for step in fault.called.remedy)
-            builder.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
+            found.append(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
+    return found
+
+
+def _write(builder: DecisionBuilder, events: Iterable[FaultCleared]) -> None:
+    for event in events:
+        builder.write(event)
 
 
 def draft(builder: DecisionBuilder, at: float, sight: Seen, explanations: tuple[Explanation, ...]) -> None:

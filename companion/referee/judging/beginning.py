@@ -25,7 +25,7 @@ class Term:
 class Beginning:
     """A beginning of a line: the state there, and the columns that were made for it."""
 
-    __slots__ = ("action", "barrier", "broken", "children", "columns", "depth", "lefts", "parent", "price", "quiet", "state")
+    __slots__ = ("action", "barrier", "broken", "children", "columns", "dearer", "depth", "lefts", "parent", "price", "quiet", "state")
 
     def __init__(self, parent: Beginning | None, action: Any, state: Any, price: Term | None) -> None:
         self.parent, self.action, self.state, self.price = parent, action, state, price
@@ -39,6 +39,8 @@ class Beginning:
         self.columns: dict[Any, Any] = {}
         self.lefts: dict[Any, Any] = {}
         """The columns kept for each table, the cheapest ways there; and how each table deviates."""
+        self.dearer: dict[Any, float] = {}
+        """For each table what the cheapest way there costs at least, where no more is known."""
 
     @property
     def root(self) -> Beginning:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
-from companion.referee.judging.deviation import Deviation
+from companion.referee.judging.deviation import Deviation, by_hand, motions, pieces, where
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +38,65 @@ class Column:
     def terms(self) -> tuple[Term, ...]:
         """All that was charged, from the first table on."""
         return (*(self.before.terms() if self.before else ()), *self.charged)
+
+
+def of_new(
+    new: list[Deviation],
+    left: tuple[Deviation, ...],
+    earlier: Column,
+    index: int,
+    *,
+    one_by_one: bool,
+    broken: bool,
+    acted: bool,
+    resting: bool,
+) -> Iterator[Term]:
+    """Yields the terms of the deviations that were not there in the table before.
+
+    `index`: of the table, -1 for the last. `one_by_one`: hands finish an act before the next; `broken`: an act is forbidden; `acted`:
+    something was done since the table before; `resting`: hands may rest so on the way of the last act.
+    """
+    if not left:
+        return
+    last = index < 0
+    late = cost.LATE_ONE_BY_ONE if one_by_one else cost.LATE
+    # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
+    back = {placed.piece for d in earlier.known if d.why == "strange" for placed in d.come}
+    to_light = [d for d in new if not d.come and not last and back.issuperset(placed.piece for placed in d.gone)]
+    strange = [d for d in new if d.why == "strange" and d not in to_light]
+    carried = [d for d in new if d.why == "lifted" and back.issuperset(placed.piece for placed in d.gone)]
+    if carried and not last:
+        new = [replace(d, why="hidden") if d in carried else d for d in new]
+    if strange and not last:
+        # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
+        strange += [d for d in new if d.why == "lifted"]
+        new = [d for d in new if d.why != "lifted"]
+    begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
+    for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED), ("hidden", cost.UNDER_WAY)):
+        for act in sorted({d.act for d in new if d.why == why}):
+            mine = [d for d in new if d.why == why and d.act == act]
+            count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
+            yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
+    # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
+    held = {d.what for d in earlier.known if d.why == "lifted"}
+    whys = ("lifted",) if not last or broken else ("lifted", "under way") if one_by_one else ("lifted", "under way", "late")
+    again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
+    to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
+    # Who lays the wrong figure down is done: what should have been turned is not waited for.
+    instead = motions(strange)[1]
+    to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
+    if to_come:
+        places = where(to_come)
+        # On the way of an act the pieces lie as one motion has them, however many are still to come.
+        also = 0 if resting else min(len(places) - 1, cost.UNFINISHED_MOST)
+        yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
+    if strange and last:
+        # What a table before denied already is not denied twice; what it showed besides stays denied.
+        still = frozenset(d.what for d in strange)
+        known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
+        yield Term("handled", by_hand(strange) - known, places=where(strange), table=index)
+    elif strange:
+        # That hands went back from it has been paid for: now they have gone on from it.
+        paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
+        price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
+        yield Term("denied", price, places=where(strange), table=index)

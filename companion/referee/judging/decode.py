@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.referee.drafting.draft import clean, distinct
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import DEEPEST, Explanation, Search
+from companion.rules.values import CHANCE
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -21,6 +23,11 @@ LOOKED_AT = 24
 """So many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
 
 
+def setting_out(match: Match, state: Any) -> bool:
+    """Nobody but chance is to act and nothing can be listed: the table is being laid out."""
+    return match.game.to_act(state) == frozenset({CHANCE}) and next(iter(match.game.legal_actions(state)), None) is None
+
+
 def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanation]:
     """Returns the explanations in which nobody does wrong, the cheapest first.
 
@@ -30,6 +37,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
     found: list[CostedExplanation] = []
     known = min(tables.before_this(h) for h in draft.explanations)
     for roots in _roots(match):
+        if found and not found[0].whole and setting_out(match, found[0].line.state):
+            # A table that is being laid out looks like nothing before it.
+            break
         deepest = DEEPEST
         if found and found[0].cost < known + cost.DENIED + cost.ACT:
             # Another beginning was dearer before by the wide margin, or it denies the table before this one; but where something was done

@@ -6,7 +6,7 @@ that table was seen. A column is made once: lines share their beginnings, and a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -15,13 +15,16 @@ from companion.referee.drafting.draft import Step
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
-from companion.referee.judging.column import Column
-from companion.referee.judging.deviation import Deviation, Sight, by_hand, motions, pieces, where
+from companion.referee.judging.column import Column, of_new
+from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
 from companion.rules.values import Layout, Place
+
+AT_REST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
+"""The most that is charged only because hands rest now: it says nothing of what is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,7 @@ class Tables:
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
+        self._touching: dict[Beginning, frozenset[Place]] = {}
 
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
@@ -116,11 +120,18 @@ class Tables:
 
     def of(self, line: Explanation) -> CostedExplanation:
         """This line laid along all tables."""
+        found = self._within(line, inf)
+        assert found is not None
+        return found
+
+    def _within(self, line: Explanation, most: float) -> CostedExplanation | None:
+        """The same; None when it costs more than `most`."""
         found = self._laid.get(line.actions)
         if found is None:
             node = self._node(line.actions)
-            column = self._column(len(self.sights) - 1, node)
-            assert column is not None
+            column = self._column(len(self.sights) - 1, node, most)
+            if column is None:
+                return None
             terms = (*self._before(node), *column.terms())
             total = sum(term.price for term in terms)
             line = replace(line, mismatch=self.search.mismatch(line.state), price=total)
@@ -141,7 +152,9 @@ class Tables:
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             if line.actions not in self._laid and self._too_dear(line, least + cost.KEPT):
                 continue
-            found = self.of(line)
+            found = self._within(line, least + cost.KEPT + AT_REST)
+            if found is None:
+                continue
             least = min(least, found.cost)
             key = line.state, line.attempts > 0
             if key not in best or found.cost < best[key].cost:
@@ -174,37 +187,56 @@ class Tables:
         known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
         return acts + by_hand(strange) - (cost.DENIED if known else 0) > most
 
-    def _column(self, index: int, node: Beginning) -> Column | None:
-        """The cheapest way to have done these acts when this table was seen. None when hands would have gone past the barrier."""
+    def _column(self, index: int, node: Beginning, most: float = inf) -> Column | None:
+        """The cheapest way to have done these acts when this table was seen.
+
+        None when it costs more than `most`, or hands would have gone past the barrier."""
         key = self.keys[index]
         if key in node.columns:
             column: Column | None = node.columns[key]
             return column
-        left = self._left(index, node)
+        if node.dearer.get(key, -1.0) >= most:
+            return None
         found: Column | None = None
-        start: Beginning | None = node
-        price = 0.0
-        while start is not None:
+        least, latest = most, -1
+        for start, price in self._starts(index, node):
             here = self._behind(start)
-            before = (self._first(here) if start is here else None) if index == 0 else self._column(index - 1, start)
-            if before is not None and (found is None or before.cost + price < found.cost):
-                charged = self._charged(index, start, before, node)
-                total = before.cost + sum(term.price for term in charged)
-                if found is None or total < found.cost:
-                    # That hands went back from a table is paid for, not what they went back from: that may show again.
-                    undone = self._went_back(index, before)
-                    known = before.known if undone else left
-                    strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
-                    denied = before.denied | {strange} if strange else before.denied
-                    back = frozenset(d.what for d in left if d.why == "strange" and undone)
-                    retracted = before.retracted | {back} if back else before.retracted
-                    found = Column(total, left, before, charged, known, undone, denied, retracted)
-            if start is here:
-                break
-            price += start.price.price if start.price else 0.0
-            start = start.parent
+            before = self._column(index - 1, start, least - price) if index else self._first(here) if start is here else None
+            if before is None or before.cost + price > least:
+                continue
+            charged = self._charged(index, start, before, node)
+            total = before.cost + sum(term.price for term in charged)
+            # Of ways that cost as much that counts in which most was done before.
+            if total < least or (total == least and start.depth > latest):
+                found, least, latest = self._after(index, before, charged, node), total, start.depth
+        if found is None and most < inf:
+            node.dearer[key] = most
+            return None
         node.columns[key] = found
         return found
+
+    def _starts(self, index: int, node: Beginning) -> list[tuple[Beginning, float]]:
+        """The beginnings of this line behind the barrier, and what the acts from there on cost. Those come first of which is known what
+        they cost when the table before this one was seen: what the others may cost at most is known then."""
+        here, price, start, found = self._behind(node), 0.0, node, [(node, 0.0)]
+        while start is not here and start.parent is not None:
+            price += start.price.price if start.price else 0.0
+            start = start.parent
+            found.append((start, price))
+        known = self.keys[index - 1] if index else None
+        return sorted(found, key=lambda each: known not in each[0].columns)
+
+    def _after(self, index: int, before: Column, charged: tuple[Term, ...], node: Beginning) -> Column:
+        """The way that goes on from this column, with these terms."""
+        left = self._left(index, node)
+        # That hands went back from a table is paid for, not what they went back from: that may show again.
+        undone = self._went_back(index, before)
+        known = before.known if undone else left
+        strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
+        denied = before.denied | {strange} if strange else before.denied
+        back = frozenset(d.what for d in left if d.why == "strange" and undone)
+        retracted = before.retracted | {back} if back else before.retracted
+        return Column(before.cost + sum(term.price for term in charged), left, before, charged, known, undone, denied, retracted)
 
     def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
@@ -220,7 +252,11 @@ class Tables:
 
     def _touched(self, node: Beginning) -> frozenset[Place]:
         """The places that look otherwise after the last act there than before."""
-        return self.search.looks(node.parent.state).differs(self.search.looks(node.state)) if node.parent else frozenset()
+        found = self._touching.get(node)
+        if found is None:
+            before = node.parent.state if node.parent else node.state
+            found = self._touching[node] = self.search.looks(before).differs(self.search.looks(node.state))
+        return found
 
     def _before(self, node: Beginning) -> list[Term]:
         """Returns what was paid before the barrier more than for the cheapest line."""
@@ -282,7 +318,8 @@ class Tables:
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
         number, rests = index if not last else -1, sight.rests(node)
-        terms += self._of_new(new, left, earlier, number, broken=node.broken, acted=bool(acts), resting=rests)
+        one = self.search.one_by_one
+        terms += of_new(new, left, earlier, number, one_by_one=one, broken=node.broken, acted=bool(acts), resting=rests)
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
             if not new or (earlier.left and earlier.undone):
@@ -291,56 +328,6 @@ class Tables:
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
 
-    def _of_new(
-        self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool, resting: bool
-    ) -> Iterator[Term]:
-        """Yields the terms of the deviations that were not there in the table before.
-
-        `index`: of the table, -1 for the last. `broken`: an act is forbidden; `acted`: something was done since the table before;
-        `resting`: hands may rest so on the way of the last act.
-        """
-        last = index < 0
-        late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
-        # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
-        back = {placed.piece for d in earlier.known if d.why == "strange" for placed in d.come}
-        to_light = [d for d in new if not d.come and not last and back.issuperset(placed.piece for placed in d.gone)]
-        strange = [d for d in new if d.why == "strange" and d not in to_light]
-        carried = [d for d in new if d.why == "lifted" and back.issuperset(placed.piece for placed in d.gone)]
-        if carried and not last:
-            new = [replace(d, why="hidden") if d in carried else d for d in new]
-        if strange and not last:
-            # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
-            strange += [d for d in new if d.why == "lifted"]
-            new = [d for d in new if d.why != "lifted"]
-        begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
-        for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED), ("hidden", cost.UNDER_WAY)):
-            for act in sorted({d.act for d in new if d.why == why}):
-                mine = [d for d in new if d.why == why and d.act == act]
-                count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
-                yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
-        # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
-        held = {d.what for d in earlier.known if d.why == "lifted"}
-        whys = ("lifted",) if not last or broken else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
-        again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
-        to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
-        # Who lays the wrong figure down is done: what should have been turned is not waited for.
-        instead = motions(strange)[1]
-        to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
-        if to_come:
-            places = where(to_come)
-            # On the way of an act the pieces lie as one motion has them, however many are still to come.
-            also = 0 if resting else min(len(places) - 1, cost.UNFINISHED_MOST)
-            yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
-        if strange and last:
-            # What a table before denied already is not denied twice; what it showed besides stays denied.
-            still = frozenset(d.what for d in strange)
-            known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
-            yield Term("handled", by_hand(strange) - known, places=where(strange), table=index)
-        elif strange:
-            # That hands went back from it has been paid for: now they have gone on from it.
-            paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
-            price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
-            yield Term("denied", price, places=where(strange), table=index)
 
 
 def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:

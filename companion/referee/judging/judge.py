@@ -12,13 +12,13 @@ from typing import Any
 from companion.referee.drafting.draft import Step
 from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
 from companion.referee.judging import cost
-from companion.referee.judging.decode import forbidden, lawful
+from companion.referee.judging.decode import forbidden, lawful, setting_out
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
-from companion.rules.values import CHANCE, Fault, Handled, Place
+from companion.rules.values import Fault, Handled, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -56,11 +56,6 @@ def _before(match: Match, seen: Seen) -> Match:
     return replace(match, draft=replace(match.draft, trail=tuple(earlier), explanations=lines))
 
 
-def setting_out(match: Match) -> bool:
-    """Nobody but chance is to act and nothing can be listed: the table is being laid out."""
-    return match.game.to_act(match.live) == frozenset({CHANCE}) and next(iter(match.game.legal_actions(match.live)), None) is None
-
-
 def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     """The verdict with its reasons: the best explanation and the best in which nobody does wrong."""
     tables = Tables(match, search)
@@ -78,7 +73,8 @@ def _read(
     changed = search.mismatch(draft.best.state)
     good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
     best = min(good, key=lambda e: (len(e.line.mismatch), e.cost))
-    if setting_out(match) and not best.whole and not _guessed(match):
+    laid_out = setting_out(match, match.live) or setting_out(match, best.line.state)
+    if laid_out and not best.whole and not _guessed(match):
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
     if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from companion.games.dash_arena.movement.course import Ride, Step
 from companion.games.dash_arena.state import FIGURES, Field, State
-from companion.games.dash_arena.table.layout import DISKS, arena
+from companion.games.dash_arena.table.layout import DISKS, figure_at
 from companion.rules.values import Phrase
 
 ON_THE_SPOT = ("lost", "swerve", "stop", "bend")
@@ -28,14 +28,13 @@ def way(state: State, ride: Ride, mover: int, heading: int, disk: int = 0) -> tu
 
 
 def _told(state: State, ride: Ride, mover: int, heading: int, disk: int) -> Iterator[Phrase]:
-    names = arena(state).names
     here = state.field.disks[disk] if mover < 0 else state.field.spaces[mover]
     carried = _Carried(state.field, ride.steps)
     for number, step in enumerate(ride.steps):
         who = FIGURES[step.figure] if step.figure >= 0 else DISKS[disk]
-        given = ("figure", who), ("space", names[step.space])
+        given = ("figure", who), ("space", figure_at(state, step.space))
         if step.kind in ("enter", "turn") and step.figure >= 0:
-            yield from (_of_disk(word, step.figure, mover, one, names[space]) for word, one, space in carried.before(number))
+            yield from (_of_disk(word, step.figure, mover, one, figure_at(state, space)) for word, one, space in carried.before(number))
         if step.kind in ("push", "handoff", "prone"):
             yield Phrase(f"way.{step.kind}", given[:1])
         elif step.kind == "goal":
@@ -47,8 +46,8 @@ def _told(state: State, ride: Ride, mover: int, heading: int, disk: int) -> Iter
                 yield Phrase(f"way.{step.kind}", given)
             elif step.heading not in (-1, heading):
                 # Whoever crosses an arrow bounces at the wall of the space that it leaves.
-                yield Phrase("way.turn", (given[0], ("space", names[here])))
-        yield from (_of_disk("take", step.figure, mover, one, names[step.space]) for one in carried.after(number))
+                yield Phrase("way.turn", (given[0], ("space", figure_at(state, here))))
+        yield from (_of_disk("take", step.figure, mover, one, figure_at(state, step.space)) for one in carried.after(number))
         if step.figure == mover:
             here, heading = step.space, step.heading if step.heading >= 0 else heading
 
@@ -61,7 +60,7 @@ def _of_disk(word: str, figure: int, mover: int, disk: int, space: str) -> Phras
 
 def _end(state: State, ride: Ride) -> str:
     space = ride.field.disks[max(ride.thrown, 0)]
-    return arena(state).names[space] if space >= 0 else ""
+    return figure_at(state, space) if space >= 0 else ""
 
 
 class _Carried:

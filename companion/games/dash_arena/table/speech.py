@@ -26,7 +26,7 @@ from companion.games.dash_arena.state import (
     Throw,
     UseCard,
 )
-from companion.games.dash_arena.table.layout import DISKS, arena, disk_at
+from companion.games.dash_arena.table.layout import DISKS, disk_at, figure_at
 from companion.rules.values import Phrase, Prompt, Seat
 
 
@@ -81,7 +81,7 @@ def say(state: State, action: Action) -> Phrase:
 
 
 def _named(state: State, space: int) -> str:
-    return arena(state).names[space] if space >= 0 else ""
+    return figure_at(state, space) if space >= 0 else ""
 
 
 def _can(state: State, action: Dash) -> bool:

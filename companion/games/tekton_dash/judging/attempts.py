@@ -6,6 +6,7 @@ What is only said (Begin, EndSet, Claim, LetPass, and Freeze where no marker sho
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from companion.games.tekton_dash.actions import (
     Action,
@@ -27,10 +28,13 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging.card_attempts import cards
 from companion.games.tekton_dash.judging.trace import Trace, read
+from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.setup import set_outs
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
+from companion.games.tekton_dash.rules.taking import take_faults, takes
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
+from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance
 from companion.games.tekton_dash.track.piles import FACES, lifted, top
@@ -76,7 +80,9 @@ def _attempts(state: State, change: Change) -> Iterator[Action]:
     if state.phase != "race":
         return
     yield from _builds(state, trace)
-    for seat in range(len(state.seats)):
+    # While Move Dasher is carried out a dasher is moved by it.
+    by_card = state.card is not None and (state.card.stage, state.card.name) == ("choose", "move-dasher")
+    for seat in range(len(state.seats) if not by_card else 0):
         yield from _moves(state, seat, trace)
     yield from _tiles(state, trace)
     yield from cards(state, trace)
@@ -160,18 +166,25 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         for floor, lay in trace.floors_gone:
             if lay == tile:
                 yield Take(state.seats[seat], floor, square)
+                if state.sets:
+                    # A Build in the same turn may have carried it on.
+                    yield from (Take(state.seats[seat], floor, SQUARES[each]) for each in beside(SQUARE[square]))
         below = state.spots[seat]
-        equal = tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
+        spawn = below >= 0 and kind(state.ground[below]) == "spawn"
+        equal = spawn or tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
         if below >= 0 and tile == top(state.tiles[below]) and equal:
-            # An equal tile lies under the one that was taken, was put there instead, or was brought by the die before.
+            # An equal tile lies under the one that was taken, was put there instead, or was brought by the die before. On a Spawn it
+            # should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
+    yield from _carried(state, trace)
     for seat, square, tile in trace.gone:
         for floor, lies in trace.floors_come:
             if lies == tile:
                 yield Put(state.seats[seat], square, floor)
         below = state.spots[seat]
-        if below >= 0 and tile == top(state.tiles[below]):
-            # It lies on an equal one.
+        again = any(tile == lies for other, _, lies in trace.come if other == seat == state.active and state.sets)
+        if below >= 0 and (again or tile == top(state.tiles[below])):
+            # It lies on an equal one, or the next set has taken it up again.
             yield Put(state.seats[seat], square, NAMES[below])
     spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
     for floor, lies in trace.floors_come:
@@ -180,6 +193,14 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         element = kind(state.ground[NUMBER[floor]])
         if state.die or (element == "spawn" and top(lifted(state.tiles[NUMBER[floor]])) != lies):
             yield SpawnTile(spawner, floor, FACES[lies - 1])
+
+
+def _carried(state: State, trace: Trace) -> Iterator[Take]:
+    """A Take that a tile gone from under the dasher on turn to another floor shows. Any square will do."""
+    below = state.spots[state.active]
+    lay = [tile for floor, tile in trace.floors_gone if below >= 0 and floor == NAMES[below]]
+    if lay and any(tile in lay for _, tile in trace.floors_come):
+        yield from islice((take for take in takes(state, state.seats[state.active]) if not take_faults(state, take)), 1)
 
 
 def _at_the_line(state: State) -> str:

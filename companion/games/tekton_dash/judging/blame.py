@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from companion.games.tekton_dash.rules.cards.track import PLACES
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import kind as kind_of
 from companion.games.tekton_dash.track.floors import NUMBER, on_floor
 from companion.games.tekton_dash.track.piles import FACES, tiles
 from companion.rules.values import Fault, Handled, PlacedPiece
 
+LOOK_AT_TWO = 3
+"""So many seats have looked at two tokens of the Podium before one is taken blind."""
 HOUSE_RULE = "TABLE-1"
 """Pieces stay where the rules have put them; every game has it."""
 
@@ -32,6 +35,9 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     if kind == "tile" and where in state.seats:
         return _board(state, handled, where)
     if kind == "tile":
+        if state.card is not None and (state.card.stage, state.card.name) in {("choose", f"move-{each}") for each in PLACES}:
+            # Two Elements that are alike have changed places with their tiles.
+            return PLACES[state.card.name.removeprefix("move-")]
         on_spawn = where in NUMBER and kind_of(state.ground[NUMBER[where]]) == "spawn"
         return "TD-083" if not handled.come else "TD-085" if not on_spawn else "TD-113" if handled.gone else "TD-086"
     if kind == "wall":
@@ -41,10 +47,19 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     if kind == "blueprint":
         return "TD-099"
     if kind == "token":
-        return "TD-169"
+        first = len(state.flipped) <= LOOK_AT_TWO
+        return "TD-169" if not handled.place.startswith("podium.") else "TD-072" if first else "TD-073"
     if kind == "marker":
         return "TD-103"
-    return "TD-082" if kind.startswith("dasher-") and not on_floor(NUMBER.get(where, -1)) else HOUSE_RULE
+    if kind.startswith("dasher-"):
+        return _ended(state, kind) or (HOUSE_RULE if on_floor(NUMBER.get(where, -1)) else "TD-082")
+    return HOUSE_RULE
+
+
+def _ended(state: State, dasher: str) -> str:
+    """The rule that has just cut short or skipped the turn of this dasher's owner."""
+    past = ((state.past.seat, state.past.ended),) if state.past is not None else ()
+    return next((rule for number, rule in (*past, *state.passed_over) if dasher == f"dasher-{state.seats[number]}"), "")
 
 
 def _board(state: State, handled: Handled, seat: str) -> str:

@@ -143,6 +143,10 @@ def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
 
 
 def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
+    for start, tile in trace.floors_gone:
+        # The tiles may go first.
+        if kind(state.ground[NUMBER[start]]):
+            yield from (MoveElement(seat, start, end) for end, comes in trace.floors_come if comes == tile and end != start)
     for end, lying in trace.elements_come:
         for start, lay in trace.elements_gone:
             if (lying.piece, lying.face) == (lay.piece, lay.face) and start != end:

@@ -23,7 +23,7 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     places = (f"{seat}.{action.end}", f"{seat}.{action.start}")
 
     def refuse(rule: str) -> tuple[Fault, ...]:
-        free = (to for to in _beside(start) if not state.boards[number][to])
+        free = (to for to in beside(start) if not state.boards[number][to])
         return broken(rule, seat, pieces=("tile",), places=places, may=tuple(f"{seat}.{SQUARES[to]}" for to in free))
 
     wrong = acting(state, seat, "build", ("tile",), places)
@@ -31,6 +31,10 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
         return wrong
     if not state.boards[number][start]:
         return refuse("TD-092")
+    card = state.card
+    if card is not None and card.stage in ("choose", "window") and (card.name, card.by) == ("swap-tiles", number):
+        # Hands carry out the card: a swapped tile lies on another square than the other one left.
+        return refuse("TD-143")
     down, right = abs(start // SIDE - end // SIDE), abs(start % SIDE - end % SIDE)
     if max(down, right) > 1 or (down and right):
         # On the board of somebody who is not on turn it is no Build at all.
@@ -39,7 +43,7 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     return wrong if swap or not state.boards[number][end] else refuse("TD-094")
 
 
-def _beside(square: int) -> list[int]:
+def beside(square: int) -> list[int]:
     """The squares one orthogonal step away."""
     y, x = divmod(square, SIDE)
     around = ((y - 1, x), (y, x + 1), (y + 1, x), (y, x - 1))
@@ -66,7 +70,7 @@ def builds(state: State, seat: Seat) -> Iterator[Build]:
     board = state.boards[number]
     for start, pile in enumerate(board):
         if pile:
-            for end in _beside(start):
+            for end in beside(start):
                 if not board[end] or state.options.build_swap:
                     yield Build(seat, SQUARES[start], SQUARES[end])
 

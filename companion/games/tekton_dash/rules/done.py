@@ -16,20 +16,27 @@ from companion.rules.values import Fault
 def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
-    It has done all that its turn needs, or all but a step that a Boost has undone. Two steps, there and back, would be seen or said.
+    It has done all that its turn needs, or all but a step that a Boost has undone. Two steps, there and back, would be seen or said, and
+    whoever has done nothing at all says so.
     """
-    if faults(state, EndSet(state.seats[state.active])):
+    if not state.used or faults(state, EndSet(state.seats[state.active])):
         return False
     number = state.active
-    return state.moved or not there_and_back(state, number) or _is_done(state) or (state.used and looped(state, number))
+    return state.moved or not there_and_back(state, number) or _is_done(state) or looped(state, number)
 
 
 def _is_done(state: State) -> bool:
     """True if nothing keeps the seat on turn from being done, even if it has not gone there and back."""
     if state.die or (state.begun and open_steps(state, state.active)):
         return False
-    may_stop = state.used and (state.options.second_action_optional or not (state.sets or state.plus))
+    may_stop = state.used and (state.options.second_action_optional or not _sets_left(state))
     return state.options.allow_pass or may_stop or nothing_left(state)
+
+
+def _sets_left(state: State) -> bool:
+    """True if the seat on turn has certainly something left. A tile that was taken or put may have come by a Build besides."""
+    may_have_built = not state.built and state.free in ("take", "put")
+    return state.sets + state.plus > may_have_built
 
 
 def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
@@ -54,12 +61,12 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
         state = found
     if due_rule(state):
         return _due(state, seat)
-    if not state.moved and there_and_back(state, number):
-        # A step onto a Boost that carried the dasher home leaves no trace.
+    if state.detour or (not state.moved and there_and_back(state, number)):
+        # A step onto a Boost that carried the dasher home leaves no trace, and two may look like one.
         return ()
     if state.begun and not state.moved:
         return broken("TD-076", seat, pieces=dasher, places=here, kind="owed") if open_steps(state, number) else ()
-    if state.options.allow_pass or (state.used and (state.options.second_action_optional or not (state.sets or state.plus))):
+    if state.options.allow_pass or (state.used and (state.options.second_action_optional or not _sets_left(state))):
         return ()
     return () if nothing_left(state) else broken("TD-096", seat, pieces=dasher, places=here)
 

@@ -8,7 +8,7 @@ from companion.games.tekton_dash.actions import Carry, Move
 from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import landing, line_rule, occupied, open_steps, push_due, step_rule
+from companion.games.tekton_dash.rules.steps import detour, landing, line_rule, occupied, open_steps, push_due, step_rule
 from companion.games.tekton_dash.rules.turns import acting, due_rule, line_reached, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
@@ -28,7 +28,7 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
     # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
     rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
     untimely = acting(state, seat, "move", dasher, places)
-    if state.phase == "race" and state.landings and state.landings[-1][0] == number and due_rule(state) == "TD-119":
+    if state.phase == "race" and state.landings and state.landings[-1][0] == number and _carried(state, bool(untimely)):
         return carry_faults(state, Carry(seat, action.to)) or untimely
     if not rule:
         return untimely
@@ -36,11 +36,18 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
     return broken(rule, seat, pieces=dasher, places=places, may=may)
 
 
+def _carried(state: State, untimely: bool) -> bool:
+    """True if a step of the dasher that has just landed is the Boost's. It has to come first, or no other step is left."""
+    return due_rule(state) == "TD-119" or (untimely and not due_rule(state))
+
+
 def apply(state: State, action: Move) -> State:
     number = state.seats.index(action.seat)
     if NUMBER[action.to] in waiting_cells(state, number):
         return with_spot(state, number, NUMBER[action.to])
-    return stepped(changed(opened(state, "move"), moved=True), number, NUMBER[action.to])
+    now = changed(opened(state, "move"), moved=True)
+    left = now.sets + now.plus > 0
+    return stepped(changed(now, detour=left and (state.detour or detour(state, number, NUMBER[action.to]))), number, NUMBER[action.to])
 
 
 def waiting_cells(state: State, number: int) -> list[int]:

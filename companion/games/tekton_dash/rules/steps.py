@@ -139,6 +139,14 @@ def looped(state: State, seat: int) -> bool:
     return any(arrow(state.ground[to]) >= 0 and route(state, seat, to)[-1] == here for to in open_steps(state, seat))
 
 
+def detour(state: State, seat: int, to: int) -> bool:
+    """True if two steps may bring this dasher to where one step and its Boosts do."""
+    end = route(state, seat, to)[-1]
+    between = {route(state, seat, first)[-1] for first in open_steps(state, seat)} - {end, state.spots[seat]}
+    halfway = [with_spot(changed(state, landings=()), seat, spot) for spot in between if on_floor(spot)]
+    return any(to == then or route(half, seat, then)[-1] == end for half in halfway for then in open_steps(half, seat))
+
+
 def there_and_back(state: State, seat: int) -> bool:
     """True if this dasher, on turn, may have gone and come back to where it stands. By a Boost, or by two Moves."""
     left = (state.begun and not state.moved) + state.sets + state.plus

@@ -88,6 +88,8 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
         return "TD-059"
     if past.ended:
         return past.ended
+    if state.used:
+        return "TD-059"
     if kind == "build":
         return "TD-069" if past.built else "TD-075"
     if past.built:
@@ -155,7 +157,7 @@ def next_turn(state: State, ended: str = "") -> State:
     after = changed(
         state, active=number, round=around, turn=state.turn + 1, turns=turns, sets=sets_of(state, around),
         plus=state.plus_next.count(number), plus_next=tuple(seat for seat in state.plus_next if seat != number), begun=False, moved=False,
-        free="", used=False, built=False, landings=(), die=(), named="",
+        free="", used=False, built=False, detour=False, landings=(), die=(), named="",
         rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past, passed_over=over,
         sheltered=sheltered,
     )  # fmt: skip

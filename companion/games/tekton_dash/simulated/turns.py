@@ -54,9 +54,12 @@ class TektonDashPlayed(TektonDashTable):
     """The table when the turn began."""
 
     def decide(self, action: Any) -> Acts:
-        before = self.state
+        before, idle = self.state, self.table() == self.before
         yield from super().decide(action)
         self.known(before, action)
+        if idle and before.phase == "race" and action.seat != self.seats[before.active]:
+            # What others do shows nothing of the turn.
+            self.before = self.table()
 
     def turns(self) -> Acts:
         if self.state.phase == "elements":
@@ -214,6 +217,8 @@ class TektonDashPlayed(TektonDashTable):
             yield from self.tempt(self.seats[state.line[0][0]], "line")
         elif card is not None and card.stage in ("drawn", "choose", "window"):
             yield from self.tempt(self.seats[card.by if card.stage == "choose" else card.seat], card.stage)
+        elif state.token is not None:
+            yield from self.tempt(self.seats[state.token.seat], "token")
         elif state.die and not state.rolls:
             yield from self.tempt(self.seats[state.spawner], "die")
 
@@ -231,20 +236,22 @@ class TektonDashPlayed(TektonDashTable):
                 # No eye could tell that an equal card has come on top.
                 yield from self.act(Discard(len(state.shown)))
                 return
-            if use and uses[0].face == "freeze" and not uses_marker(state.options):
-                # Whom it freezes is said as soon as it is asked.
-                yield from self.decide(uses[0])
-                yield from self.decide(self.dice.choice(list(effects(self.state))))
-                yield from self.rest("Show")
-                return
-            yield from self.act(uses[0] if use else Decline(self.seats[card.seat], self.deck[-1]))
+            yield from self._shows(uses[0]) if use else self.act(Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
             yield from self._one_of(list(effects(state)))
         elif card.stage == "window":
             yield from self._objected()
         else:
             shows = [act for act in self.legal(Show) if act.face in FAMILY]
-            yield from self.act(shows[0]) if shows else self.decide(LetPass(state.windows))
+            yield from self._shows(shows[0]) if shows else self.decide(LetPass(state.windows))
+
+    def _shows(self, show: Show) -> Acts:
+        """A card or a token is shown. Whom Freeze is for is said as soon as it is asked, where no marker shows it."""
+        yield from self.decide(show)
+        card = self.state.card
+        if card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(self.state.options):
+            yield from self.decide(self.dice.choice(list(effects(self.state))))
+        yield from self.rest("Show")
 
     def _objected(self) -> Acts:
         """Yields the objection of a seat that holds the right token and chooses to show it; else the seconds pass."""
@@ -255,7 +262,7 @@ class TektonDashPlayed(TektonDashTable):
             if self.dice.random() < 0.5:
                 yield from self.say(Claim(shows[0].seat))
             else:
-                yield from self.act(shows[0])
+                yield from self._shows(shows[0])
             return
         others = [act for act in self.legal(Show) if act.face not in FAMILY]
         if others and self.dice.random() < 0.3:
@@ -278,7 +285,7 @@ class TektonDashPlayed(TektonDashTable):
         """The seat on turn uses a card that it has kept."""
         uses = [act for act in self.legal(Show) if act.place == PLAY]
         if uses:
-            yield from self.act(self.dice.choice(uses))
+            yield from self._shows(self.dice.choice(uses))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""

@@ -16,6 +16,7 @@ from companion.games.tekton_dash.track.floors import NUMBER
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Show
 
+OF_A_ROLL = ("no-dice", "dice-master")
 RULE = {
     "rock-solid": "TD-172", "froggy-jump": "TD-173", "bulldoze": "TD-174", "hijack": "TD-176", "dice-master": "TD-177", "reject": "TD-178",
     "no-dice": "TD-179", "swap-ticket": "TD-180", "drop-it": "TD-181", "super-glue": "TD-182", "dig-it-up": "TD-183", "no-no-no": "TD-184",

@@ -18,6 +18,7 @@ from companion.games.tekton_dash.actions import (
     Put,
     SpawnTile,
     StartTile,
+    SwapPosition,
     Take,
     Unblock,
 )
@@ -104,6 +105,16 @@ def card_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
         yield from wall_cards(t, seat)
 
 
+def token_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
+    """Acts that the token that was shown does not allow, and other choices of the open card."""
+    if t.state.token is None:
+        yield from card_acts(t, seat)
+    elif t.state.token.name == "froggy-jump":
+        yield from steps(t, seat)
+    elif t.state.token.name == "hijack":
+        yield from (SwapPosition(seat, other) for other in t.dice.sample(t.seats, len(t.seats)) if other != seat)
+
+
 def shows(t: TektonDashTable, seat: Seat) -> Iterator[Show]:
     """Tokens of anybody's hand."""
     for name, held in t.tokens.items():
@@ -139,7 +150,7 @@ def tokens(t: TektonDashTable, seat: Seat) -> Iterator[KeepToken]:
         yield from (KeepToken(seat, f"podium.{slot}") for slot in t.state.podium)
 
 
-def breaks(tries: Tries, *rules: str, other: bool = False) -> Finder:
+def breaks(tries: Tries, *rules: str, other: bool = False, left_out: bool = False) -> Finder:
     """Makes a finder of an act that breaks one of these rules first. `other`: by a seat that is not on turn."""
 
     def found(t: TektonDashTable, seat: Seat) -> Found:
@@ -147,7 +158,7 @@ def breaks(tries: Tries, *rules: str, other: bool = False) -> Finder:
             return None
         who = t.dice.choice([each for each in t.seats if each != seat]) if other else seat
         broken = t.breaking(islice(tries(t, who), LOOKED + 1), rules)
-        return next((t.all_the_same(act, seat=who) for act in broken), None)
+        return next((t.all_the_same(act, seat=who, left_out=left_out) for act in broken), None)
 
     return found
 
@@ -188,13 +199,13 @@ CHEATS.at("move", "TD-V28")(breaks(pushes, "TD-119", "TD-121"))
 CHEATS.at("turn move", "TD-V29")(breaks(steps, "TD-098", "TD-097"))
 CHEATS.at("turn", "TD-V30")(breaks(flips, "TD-099"))
 CHEATS.at("turn", "TD-V31", rare=True)(goes_on("TD-070"))
-CHEATS.at("turn", "TD-V32", rare=True)(breaks(tokens, "TD-072", "TD-073"))
+CHEATS.at("turn move", "TD-V32", rare=True)(breaks(tokens, "TD-072", "TD-073", left_out=True))
 CHEATS.at("window", "TD-V35")(breaks(shows, "TD-174", "TD-178", "TD-184"))
 CHEATS.at("turn move", "TD-V36")(breaks(shows, "TD-167"))
 CHEATS.at("turn", "TD-V37", rare=True)(goes_on("TD-144"))
 CHEATS.at("choose", "TD-V38", rare=True)(breaks(card_acts, "TD-041", "TD-042", "TD-155"))
 CHEATS.at("choose", "TD-V39", rare=True)(breaks(card_acts, "TD-151", "TD-159", "TD-164"))
-CHEATS.at("choose", "TD-V40", rare=True)(breaks(card_acts, "TD-147", "TD-176", "TD-173"))
+CHEATS.at("choose token", "TD-V40", rare=True)(breaks(token_acts, "TD-147", "TD-176", "TD-173"))
 CHEATS.at("turn move", "TD-V42")(breaks(steps, "TD-186"))
 CHEATS.at("turn", "TD-V44")(breaks(walls, "TD-108"))
 CHEATS.at("turn move", "TD-V46")(breaks(steps, "TD-019", "TD-082", "TD-202"))

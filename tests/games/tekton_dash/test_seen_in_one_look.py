@@ -1,0 +1,142 @@
+"""Acts that hands do between two looks, told from what they leave; and what nobody can say was left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, MoveElement, Put, SpawnTile, SwapTiles, Take
+from companion.games.tekton_dash.state import Past
+from companion.rules.changing import changed
+from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
+from tests.games.tekton_dash.standing import broken, carded, play, race
+from tests.games.tekton_dash.test_judged import explained
+
+
+def plain(game: Any, **rest: Any) -> Any:
+    """Black is at a2 on a blue tile, on a track without Elements and Walls."""
+    state = race({"black": "a2"}, tiles={"a2": "blue"}, **rest)(game)
+    return changed(state, walls=(), ground=(0,) * len(state.ground))
+
+
+@pytest.mark.rule("TD-096")
+def test_two_steps_may_look_like_one_and_no_second_action_is_owed_then(tekton_dash: Any) -> None:
+    options = {"second_action_optional": False}
+    state = play(tekton_dash, plain(tekton_dash, sets=2, options=options), Move("black", "b3"))
+    assert broken(tekton_dash, state, EndSet("black")) == ()
+    assert broken(tekton_dash, changed(state, detour=False), EndSet("black")) == ("TD-096",)
+
+
+@pytest.mark.rule("TD-076")
+def test_a_roll_after_two_steps_in_one_look_leaves_no_move_owed(tekton_dash: Any) -> None:
+    ready = plain(tekton_dash, sets=2)
+    rolled = changed(play(tekton_dash, ready, Take("black", "a2", "22"), Move("black", "b3"), Roll("black", 6)), die=())
+    assert broken(tekton_dash, rolled, EndSet("black")) == ()
+    assert broken(tekton_dash, changed(rolled, detour=False), EndSet("black")) == ("TD-076",)
+    assert not tekton_dash.apply(plain(tekton_dash), Move("black", "b3")).detour, "with one action set there was no second step"
+
+
+@pytest.mark.rule("TD-096")
+def test_whoever_has_done_nothing_says_so(tekton_dash: Any) -> None:
+    state = race({"black": "a2"}, options={"allow_pass": True})(tekton_dash)
+    assert broken(tekton_dash, state, EndSet("black")) == ()
+    assert tekton_dash.prompts(state)[0].silence is None
+    assert tekton_dash.prompts(play(tekton_dash, changed(state, sets=2), Move("black", "a3")))[0].silence == EndSet("black")
+
+
+@pytest.mark.rule("TD-084", "TD-092")
+def test_a_tile_may_be_taken_and_built_on_in_one_look(tekton_dash: Any) -> None:
+    options = {"take_placement": "center_3x3_first"}
+    state = play(tekton_dash, race({"black": "a1"}, tiles={"a2": "blue"}, sets=2, options=options)(tekton_dash), Move("black", "a2"))
+    assert explained(tekton_dash, state, Take("black", "a2", "44"), Build("black", "44", "54")) != ()
+
+
+@pytest.mark.rule("TD-083", "TD-085")
+def test_a_tile_may_go_over_the_board_to_another_floor_in_one_look(tekton_dash: Any) -> None:
+    state = race({"black": "a2"}, tiles={"a2": "red"}, sets=2)(tekton_dash)
+    found = explained(tekton_dash, state, Take("black", "a2", "22"), Move("black", "a1"), Put("black", "22", "a1"))
+    assert [type(act) for act in found] == [Take, Move, Put]
+
+
+@pytest.mark.rule("TD-083", "TD-085")
+def test_a_tile_may_go_over_the_floor_to_another_square_in_one_look(tekton_dash: Any) -> None:
+    ready = race({"black": "a1"}, boards={"black": {"12": "red"}}, sets=2)(tekton_dash)
+    state = play(tekton_dash, ready, Move("black", "a2"))
+    found = explained(tekton_dash, state, Put("black", "12", "a2"), Take("black", "a2", "32"))
+    assert [type(act) for act in found] == [Put, Take]
+
+
+@pytest.mark.rule("TD-059")
+def test_whose_turn_is_over_breaks_into_that_of_the_next_once_it_has_begun(tekton_dash: Any) -> None:
+    over = play(tekton_dash, race({"black": "a1", "white": "b1"})(tekton_dash), Move("black", "a2"), EndSet("black"))
+    assert broken(tekton_dash, over, Move("black", "a3")) == ("TD-080",)
+    begun = play(tekton_dash, over, Move("white", "b2"))
+    assert broken(tekton_dash, begun, Move("black", "a3")) == ("TD-059",)
+
+
+@pytest.mark.rule("TD-143")
+def test_a_tile_of_the_own_board_that_lies_elsewhere_during_swap_tiles_is_swapped_wrongly(tekton_dash: Any) -> None:
+    state = carded("swap-tiles", {"white": "b2"}, boards={"black": {"22": "red"}, "white": {"22": "blue"}})(tekton_dash)
+    assert broken(tekton_dash, state, Build("black", "22", "54")) == ("TD-143",)
+    swapped = play(tekton_dash, state, SwapTiles("black", "22", "white", "22"))
+    assert broken(tekton_dash, swapped, Build("black", "22", "54")) == ("TD-143",)
+
+
+@pytest.mark.rule("TD-157")
+def test_a_dasher_that_is_moved_while_move_dasher_is_carried_out_is_moved_by_it(tekton_dash: Any) -> None:
+    state = carded("move-dasher", {"white": "b2"})(tekton_dash)
+    lying = PlacedPiece("dasher-white")
+    acts = list(tekton_dash.attempts(state, Change((("b2.dasher", lying),), (("d6.dasher", lying),))))
+    assert {type(act) for act in acts} == {MoveDasher}
+
+
+@pytest.mark.rule("TD-113")
+def test_an_equal_tile_below_one_that_was_taken_from_a_spawn_should_have_been_replaced(tekton_dash: Any) -> None:
+    state = race({"black": "a3"}, tiles={"a3": "blue"})(tekton_dash)
+    come = Change((), (("black.22", PlacedPiece("tile", "blue")),))
+    assert Take("black", "a3", "22") in list(tekton_dash.attempts(state, come))
+    taken = play(tekton_dash, state, Take("black", "a3", "22"))
+    left = Change((), (("a3.tile", PlacedPiece("tile", "blue")),))
+    (laid,) = [act for act in tekton_dash.attempts(taken, left) if isinstance(act, SpawnTile)]
+    assert broken(tekton_dash, taken, laid) == ("TD-113",)
+
+
+@pytest.mark.rule("TD-159")
+def test_the_tiles_of_an_element_may_go_before_it(tekton_dash: Any) -> None:
+    state = carded("move-spawn", tiles={"a3": "red"})(tekton_dash)
+    red = PlacedPiece("tile", "red")
+    acts = list(tekton_dash.attempts(state, Change((("a3.tile", red),), (("d2.tile", red),))))
+    assert MoveElement("black", "a3", "d2") in acts
+
+
+@pytest.mark.rule("TD-070", "TD-082", "TD-129")
+def test_a_dasher_that_goes_on_after_its_turn_was_cut_short_is_told_why(tekton_dash: Any) -> None:
+    state = race({"black": "a9", "white": "b9"}, active=1)(tekton_dash)
+    gone = [Handled(f"{at}.dasher", (PlacedPiece(f"dasher-{who}"),), ()) for who, at in (("black", "a9"), ("white", "b9"))]
+    for rule in ("TD-070", "TD-129"):
+        cut = changed(state, past=Past(0, ended=rule))
+        assert [tekton_dash.blame(cut, each).rule for each in gone] == [rule, "TD-082"]
+
+
+@pytest.mark.rule("TD-151")
+def test_tiles_that_change_places_while_move_stack_is_carried_out_went_with_their_stacks(tekton_dash: Any) -> None:
+    come = Handled("a4.tile", (PlacedPiece("tile", "red"),), (PlacedPiece("tile", "blue"),))
+    assert tekton_dash.blame(carded("move-stack")(tekton_dash), come).rule == "TD-151"
+
+
+@pytest.mark.rule("TD-171")
+def test_a_token_may_be_shown_when_the_tile_of_the_die_lies_on_an_equal_one(tekton_dash: Any) -> None:
+    state = race({"black": "a2"}, tiles={"a2": "blue", "a3": "red"}, sets=2)(tekton_dash)
+    rolled = play(tekton_dash, state, Move("black", "a1"), Roll("black", 1))
+    back = tekton_dash.apply(changed(rolled, spots=state.spots), Show("black", "black.token", "dig-it-up"))
+    assert (back.die, back.token is not None) == ((), True)
+
+
+@pytest.mark.rule("TD-121")
+def test_a_step_that_no_set_is_left_for_is_told_as_the_boosts(tekton_dash: Any) -> None:
+    ready = race({"black": "a6"}, options={"boost_optional": True})(tekton_dash)
+    landed = play(tekton_dash, ready, Move("black", "a7"))
+    due = next(act for act in tekton_dash.legal_actions(landed) if isinstance(act, Carry))
+    elsewhere = next(name for name in ("a6", "b6", "a8", "b8") if name != due.to)
+    assert broken(tekton_dash, landed, Move("black", elsewhere)) == ("TD-119",)
