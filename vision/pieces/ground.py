@@ -119,7 +119,7 @@ class Ground:
 
     @cached_property
     def shadowed(self) -> Flags:
-        """Returns the samples that show the print once the light around each is taken out: its edge may lie anywhere, as that of a shadow.
+        """Returns the samples that show the print once the light around each is taken out, up to a shadow's edge.
 
         The median of a small window is that light, up to an edge; the finer lines of the print are left over."""
         seen, printed = (_fine(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY)) for one in (self.picture, self.colour))
@@ -196,7 +196,7 @@ def _agreeing(both: Floats, pixels: float) -> Flags:
 
 
 def _fine(grey: NDArray[np.uint8]) -> Floats:
-    """Returns how much darker or brighter each sample is than what is around it, as a logarithm, in grey levels of paper."""
+    """Returns how much darker or brighter each sample is than what is around it. As a logarithm, scaled to grey levels of paper."""
     around = np.maximum(cv2.medianBlur(grey, FINE), 1).astype(np.float32)
     return np.asarray(100 * np.log(np.maximum(grey, 1) / around) + 100, np.float32)
 
@@ -207,7 +207,7 @@ def _together(seen: Floats, printed: Floats) -> Floats:
 
 
 def _islands(hidden: Flags, likely: Flags) -> Flags:
-    """Returns the hidden parts of which every large window shows the print, if less clearly: grain, the edge of a shadow.
+    """Returns the hidden parts of which every large window shows the print, if less clearly. Grain makes them, or a lamp's mirror image.
 
     In the middle of a thing that lies there no window would, for it is as wide as the window."""
     _, parts = cv2.connectedComponents(hidden.astype(np.uint8), connectivity=8)
@@ -233,7 +233,7 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
 
 
 def _alike(both: Floats, window: int, pixels: float) -> tuple[Flags, Flags]:
-    """Returns the samples around which a window of this size shows the print as clearly as the best do, and those at which it does at all.
+    """Returns the samples around which a window shows the print as the best do, and those where it does at all.
 
     `both`: picture, print, their squares and their product; `pixels`: in a window."""
     along = np.arange(window, dtype=np.float32) - window // 2
