@@ -233,7 +233,7 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
 
 
 def _alike(both: Floats, window: int, pixels: float) -> tuple[Flags, Flags]:
-    """Returns the samples around which a window shows the print as the best do, and those where it does at all.
+    """Returns the samples around which a window shows the print: as clearly as the best do, and at all.
 
     `both`: picture, print, their squares and their product; `pixels`: in a window."""
     along = np.arange(window, dtype=np.float32) - window // 2
