@@ -76,6 +76,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     """The judge's verdict on one table with what the desk makes of it, as plain data. `ms` is the judge alone."""
     from companion.live.answers import said
     from companion.referee.events import FaultCalled
+    from companion.referee.judging.explanation import believed
     from companion.referee.judging.judge import judge as judged
     from companion.referee.judging.possible import impossible_pieces, set_aside
     from companion.rules.explain import Seen
@@ -96,7 +97,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
                 "residue": sorted(explanation.mismatch),
                 "faults": [fault.rule for fault in explanation.faults],
             }
-            for explanation in found.explanations
+            for explanation in believed(found.explanations)
         ],
         "faults": [_named(event["fault"]) for event in called],
         "remedies": [{"rule": event["fault"]["rule"], "steps": event["remedy"]} for event in called],
