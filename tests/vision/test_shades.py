@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.vision.tables import backs, board, cubes, tile
+from vision.pictures.lens import project
 from vision.reader import Reader
 from vision.sheets.measure import with_colours
 from vision.twin.optics import GOOD, ONE_LAMP, SHARPENED, Conditions
@@ -54,3 +56,13 @@ def test_a_camera_that_sharpens_hides_nothing() -> None:
     seen = replace(SHARPENED, sharpen=1.1, blur_px=0.5)
     reading = Reader(board(), 4).read(SimulatedCamera(board(), 4, 3, seen=seen).frame(backs()).frame)
     assert reading.unsure | reading.covered == frozenset()
+
+
+def test_nothing_of_a_colour_that_no_light_makes_is_bare_print() -> None:
+    """A green film over the Play area lets its lines through, and hides whatever else lies there."""
+    camera, reader = SimulatedCamera(board(), 4, 3), Reader(board(), 4)
+    frame = camera.frame(backs()).frame.copy()
+    x, y = project(camera.view("play").ground, [board().places["play"].centre_mm])[0].round().astype(int)
+    film = frame[y - 40 : y + 40, x - 40 : x + 40]
+    film[:] = (film * np.array((0.35, 0.9, 0.35))).astype(np.uint8)
+    assert "play" in reader.read(frame).covered

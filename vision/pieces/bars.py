@@ -9,7 +9,7 @@ from vision.art import bgr
 from vision.board import Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
-from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, VIVID, chroma, reaches
+from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, chroma, reaches
 from vision.pieces.ground import look
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import Floats
@@ -50,10 +50,10 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         strip = placed(middle, (along, across), 90.0 if h > w else 0.0)
         top = lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm) @ ground.carrier @ strip
         light = lay.lamp.reflected(_patch(lay, top, (along, across)), seen.lit(lay.lamp))
-        degrees, colourful, bright = chroma(light)
+        degrees, painted, bright = chroma(light)
         away = (degrees - hue + 180) % 360 - 180
         paint = float(linear(np.array([[bgr(colour)]], np.uint8)).max())
-        mask = ((colourful > VIVID) & (bright > DIMMED * paint) & (away > -down) & (away < up)).astype(np.float32)
+        mask = (painted & (bright > DIMMED * paint) & (away > -down) & (away < up)).astype(np.float32)
         score = _filled(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across))
         # The side of a bar that we look at has its colour too; a broader band is a sleeve or a cloth.
         foot = lay.shift @ lay.view.plane(place.plane_mm) @ ground.carrier @ strip

@@ -16,7 +16,7 @@ from vision.pictures.tone import linear
 from vision.pieces.ground import WINDOW_MM, a_light, look, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
-from vision.pieces.patch import Floats, disc
+from vision.pieces.patch import Flags, Floats, disc
 
 PX_PER_MM = 2.0
 VIVID = 0.5
@@ -118,20 +118,16 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
     to_mm = np.array([[1 / PX_PER_MM, 0, low[0]], [0, 1 / PX_PER_MM, low[1]], [0, 0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = np.asarray(cv2.warpPerspective(lay.picture, top @ to_mm, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    reflected = lay.lamp.reflected(patch, seen.lit(lay.lamp))
-    degrees, colourful, bright_as = chroma(reflected)
+    degrees, painted, bright_as = chroma(lay.lamp.reflected(patch, seen.lit(lay.lamp)))
     open_ = cv2.warpPerspective(
         (~seen.bare).astype(np.uint8), seen.samples @ inverse(below) @ top @ to_mm, size, flags=cv2.WARP_INVERSE_MAP, borderValue=1
     )
-    vivid = colourful > VIVID
-    # Paper in the shadow of a warm lamp is as blue as the sky; paint is bluer, or greener, than any light but along its edge.
-    vivid &= cv2.morphologyEx((vivid & a_light(softened(reflected))).astype(np.uint8), cv2.MORPH_OPEN, disc(EDGE)) == 0
-    vivid &= cv2.dilate(np.asarray(open_), disc(2 * round(PX_PER_MM) + 1)) > 0
+    painted &= cv2.dilate(np.asarray(open_), disc(2 * round(PX_PER_MM) + 1)) > 0
     for other in others:
         outline = cv2.convexHull(project(inverse(top @ to_mm), other).round().astype(np.int32))
         shade = np.zeros(patch.shape[:2], np.uint8)
         cv2.fillConvexPoly(shade, outline, 1)
-        vivid &= cv2.dilate(shade, np.ones((3, 3), np.uint8)) == 0
+        painted &= cv2.dilate(shade, np.ones((3, 3), np.uint8)) == 0
     foot = project(inverse(top) @ below, [region.mean(0)])[0] - region.mean(0)
     where = project(inverse(to_mm), region)
     within = np.zeros(patch.shape[:2], np.uint8)
@@ -143,7 +139,7 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
     for index, (wanted, down, up) in enumerate(reaches(colours)):
         away = (degrees - wanted + 180) % 360 - 180
         bright = bright_as > DIMMED * float(linear(np.array([[bgr(colours[index])]], np.uint8)).max())
-        mask = (vivid & bright & (away > -down) & (away < up)).astype(np.float32)
+        mask = (painted & bright & (away > -down) & (away < up)).astype(np.float32)
         if float((mask * near).sum()) < 12 * PX_PER_MM**2:
             continue
         if _reaches_out(mask, within):
@@ -155,17 +151,17 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
     return Blobs(tuple(sure), tuple(doubt), left)
 
 
-def chroma(reflected: Floats) -> tuple[Floats, Floats, Floats]:
-    """Hue (degrees), saturation (0-1) and brightest colour (0-1) of the light that things send back, BGR (height, width, 3)."""
-    soft = softened(reflected)
+def chroma(reflected: Floats) -> tuple[Floats, Flags, Floats]:
+    """Returns hue (degrees), where there is paint, and brightest colour (0-1) of the light that things send back.
+
+    `reflected`: BGR (height, width, 3). Paper in the shadow of a warm lamp is as blue as the sky; paint is bluer, or greener, than any
+    light but along its edge."""
+    soft = np.asarray(cv2.GaussianBlur(reflected, (0, 0), SOFT_MM * PX_PER_MM), np.float32)
     tint = cv2.cvtColor(soft, cv2.COLOR_BGR2HSV)
     brightest = soft.max(2)
-    return tint[..., 0], tint[..., 1] * brightest / (brightest + DARKEST), brightest
-
-
-def softened(reflected: Floats) -> Floats:
-    """Returns the picture with its noise taken out, as far as the edge of a cube allows."""
-    return np.asarray(cv2.GaussianBlur(reflected, (0, 0), SOFT_MM * PX_PER_MM), np.float32)
+    vivid = tint[..., 1] * brightest / (brightest + DARKEST) > VIVID
+    light = cv2.morphologyEx((vivid & a_light(soft)).astype(np.uint8), cv2.MORPH_OPEN, disc(EDGE)) > 0
+    return tint[..., 0], vivid & ~light, brightest
 
 
 def reaches(colours: Sequence[Colour]) -> list[tuple[float, float, float]]:

@@ -57,7 +57,7 @@ class Ground:
     """One box as it was seen: which samples (rows, columns) show bare print, and what the light there is.
 
     `laid`: the box's mm -> zone mm. `picture`: the samples, BGR. `colour`: the print at the same samples. `shift_mm`: how far the paper
-    lay off.
+    lay off. `strange`: samples of a colour that no light makes of the print. `pixels`: of the camera in one sample.
     """
 
     box: Rect
@@ -66,6 +66,7 @@ class Ground:
     picture: NDArray[np.uint8]
     colour: NDArray[np.uint8]
     shift_mm: tuple[float, float]
+    strange: Flags
     pixels: float
 
     @cached_property
@@ -113,9 +114,11 @@ class Ground:
         return _alike(_together(seen, printed), WINDOWS[-1], self.pixels * WINDOWS[-1] ** 2)[1]
 
     def clear(self, explained: Flags) -> Flags:
-        """Returns the ground that is bare or explained, and what lies between if each large window there shows the print."""
-        known = self.bare | explained | self.shadowed
-        return np.asarray(known | _islands(~known, self.faint))
+        """Returns the ground that is bare or explained, and what lies between if each large window there shows the print.
+
+        Nothing of another colour is bare, whatever its windows show."""
+        known = self.bare | explained | (self.shadowed & ~self.strange)
+        return np.asarray(known | _islands(~known, self.faint & ~self.strange))
 
     @cached_property
     def shadowed(self) -> Flags:
@@ -164,8 +167,8 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     if not flat and int(bare.sum()) >= ENOUGH:
         bare = _plain(seen, printed.part(rows, columns), bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
-    bare &= lit_like(seen, printed.colour[rows, columns], lamp)
-    return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off, pixels)
+    strange = ~lit_like(seen, printed.colour[rows, columns], lamp)
+    return Ground(printed.box, laid, bare & ~strange, seen, printed.colour[rows, columns], off, strange, pixels)
 
 
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:

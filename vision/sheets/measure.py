@@ -15,7 +15,7 @@ from vision.errors import CalibrationError
 from vision.pictures.frame import Frame
 from vision.pictures.lens import Matrix, View, project
 from vision.pictures.tone import toned
-from vision.pieces.faces import PX_PER_MM, VIVID, chroma, hue
+from vision.pieces.faces import PX_PER_MM, chroma, hue
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import lamp
 from vision.pieces.prints import Prints, prints_of
@@ -188,7 +188,7 @@ def _piece_colour(frame: Frame, view: View | None, place: Place, prints: Prints,
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = np.asarray(cv2.warpPerspective(frame, top, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     reflected = light.reflected(patch, ground.lit(light))
-    vivid = (chroma(reflected)[1] > VIVID).astype(np.uint8)
+    vivid = chroma(reflected)[1].astype(np.uint8)
     _, labels, sizes, _ = cv2.connectedComponentsWithStats(vivid, connectivity=4)
     if len(sizes) < 2:
         return None
