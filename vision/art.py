@@ -85,7 +85,7 @@ def _hint(board: Board, place: Place) -> str:
 
 
 def _slots(board: Board, place: Place) -> list[Box]:
-    """A box around each of several slots, as large as the largest piece that lies there. None where they would overlap."""
+    """A box around each of several slots, as large as the largest piece that lies there. It is None where they would overlap."""
     sizes = [board.pieces[kind].size_mm for kind in place.pieces]
     if len(place.slots_mm) < 2 or not sizes:
         return []

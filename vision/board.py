@@ -143,9 +143,10 @@ BLANK = Drawing()
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name that sentences use, written beside what it names. Lines around a point, capitals of `size_mm`, and the places called so.
+    """A name that sentences use, written beside what it names.
 
-    `edge`: a letter or number at the edge of a grid; it stands for a whole row or column.
+    It has lines around a point, capitals of `size_mm`, and the places called so. `edge`: a letter or number at the edge of a grid; it
+    stands for a whole row or column.
     """
 
     lines: tuple[str, ...]
@@ -169,7 +170,7 @@ LINE_PITCH = 1.6
 
 @dataclass(frozen=True, slots=True)
 class CodeBox:
-    """The square on a face where its code is printed. Top left corner, side with the quiet zone, and turn in eighths."""
+    """The square on a face where its code is printed. It has a top left corner, a side with the quiet zone, and a turn in eighths."""
 
     corner_mm: Point
     size_mm: float

@@ -1,4 +1,4 @@
-"""How well tables are read. Scenes laid at random under named conditions, with and without an arm, each place judged by its truth."""
+"""How well tables are read. Random scenes stand under named conditions, with and without an arm; each place is judged by its truth."""
 
 from __future__ import annotations
 

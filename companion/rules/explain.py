@@ -141,7 +141,7 @@ class Search:
         return bool(lit) and contents_seen(lit, self.game.board.order[place]) == now
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
-        """Which debts of this place have been put right in this state, as few as explain it. None when no part of them fits."""
+        """The debts of this place that have been put right in this state, as few as explain it. It is None when no part of them fits."""
         full = self.game.layout(state)[place]
         order, now = self.game.board.order[place], self.seen.table[place]
         # What the rules no longer have there cannot be missing: such a debt is void and settled with the rest.
@@ -159,7 +159,9 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces are gone from the top of a pile that now shows what lay below. At most so many, a whole pile as one; or None."""
+        """How many pieces are gone from the top of a pile that now shows what lay below. A whole pile counts as one; it is None where more
+        than `most` would be gone.
+        """
         contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
         return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
@@ -269,11 +271,11 @@ class Search:
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
-        """True if an act shows on the table. Or the game says that more has to follow it (`half_done`): that will show."""
+        """True if an act shows on the table, or has to be followed by more that will show (`half_done`)."""
         return bool(self.looks(after).differs(self.looks(before), self.seen.unsure)) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
-        """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
+        """The acts after which nothing may be different when so many are done, this one included. True comes with a silence."""
         key = state, left
         if key not in self._leading:
             nearing = self.game.nearing
@@ -282,9 +284,9 @@ class Search:
         return self._leading[key]
 
     def _candidates(self, state: Any, *, lawful: bool) -> tuple[tuple[Any, bool], ...]:
-        """Returns the acts that this change proposes and those that silence means; each once. True: a silence.
+        """Returns the acts that this change proposes and those that silence means, each with True if it is a silence.
 
-        `lawful`: without what breaks a rule for certain.
+        Each comes once. `lawful`: without what breaks a rule for certain.
         """
         weighed = self._weighed.get(state)
         if weighed is None:
