@@ -159,9 +159,7 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces are gone from the top of a pile that now shows what lay below. A whole pile counts as one; it is None where more
-        than `most` would be gone.
-        """
+        """How many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
         contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
         return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
