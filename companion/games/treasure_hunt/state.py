@@ -140,14 +140,14 @@ class Reshuffle:
 
 @dataclass(frozen=True, slots=True, order=True)
 class DeclareWin:
-    """Somebody says to have won. Only said, never seen: a real win is found without it."""
+    """Somebody says to have won. It is only said, never seen: a real win is found without it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class CallOff:
-    """A seat agrees to end a game that nobody can win. Only said; it ends when all seats agree."""
+    """A seat agrees to end a game that nobody can win. It is only said; it ends when all seats agree."""
 
     seat: Seat
 
@@ -199,7 +199,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How the turn before ended. Its seat, the actions it used, whether a failed try ended it, whether anybody said so."""
+    """How the turn before ended: its seat, its actions, whether by a failed try, and whether anybody said so."""
 
     seat: Seat
     used: tuple[Kind, ...] = ()
