@@ -182,9 +182,9 @@ class CodeBox:
 
 
 def squares(grid: str) -> tuple[tuple[str, ...], ...]:
-    """The rows of coloured squares that `grid` of a face's art stands for, from the top. Inks, empty for an empty square.
+    """The rows of coloured squares that `grid` of a face's art stands for, from the top.
 
-    Example: `YRB|BG.` is yellow, red, blue above blue, green and an empty square.
+    A square is an ink, or empty. Example: `YRB|BG.` is yellow, red, blue above blue, green and an empty square.
     """
     inks = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
     return tuple(tuple(inks.get(letter, "") for letter in row) for row in grid.split("|"))

@@ -99,9 +99,9 @@ class _Row:
 
 
 def pack(parts: Iterable[Part], reach: tuple[float, float]) -> list[tuple[Laid, ...]]:
-    """The parts on as few sheets as rows allow, high ones first. Of several thrifts the one that takes the fewest sheets.
+    """The parts on as few sheets as rows allow, high ones first.
 
-    Raises InputError for a part that is larger than a sheet.
+    Of several thrifts the one is taken that needs the fewest sheets. Raises InputError for a part that is larger than a sheet.
     """
     every = list(parts)
     return min((_packed(every, reach, thrift) for thrift in THRIFTS), key=len)

@@ -193,7 +193,7 @@ class Search:
         return found
 
     def after(self, state: Any, action: Any) -> Any:
-        """The state after this action. Counts as an apply the first time."""
+        """The state after this action. It counts as an apply the first time."""
         key = state, action
         found = self._next.get(key)
         if found is None:
@@ -207,11 +207,10 @@ class Search:
         return state
 
     def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Explanation]:
-        """Breadth first over what the change proposes and what silence means. At most `attempts` illegal actions, and at most `deepest`
-        actions beyond a root.
+        """The explanations met breadth first over what the change proposes and what silence means, cheapest first.
 
-        Returns every explanation met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
-        which acts may still lead there is asked for them first.
+        They have at most `attempts` illegal actions, and at most `deepest` actions beyond a root. The search stops at the first depth that
+        leaves no place different. A game that knows which acts may still lead there is asked for them first.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1

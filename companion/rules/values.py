@@ -256,7 +256,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """A change that no action of the game describes: a cube taken away, a tile turned back. Never applied."""
+    """A change that no action of the game describes: a cube taken away, a tile turned back. It is never applied."""
 
     place: Place
     gone: tuple[PlacedPiece, ...] = ()

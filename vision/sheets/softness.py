@@ -26,7 +26,7 @@ BLOCK_PX, QUIETEST = 8, 20
 
 
 def blur_px(frame: Frame, zone: Zone, view: View) -> float:
-    """The softness of lens and pixels over a sheet (standard deviation, px), by the median of its marks' edges. 0.7 without marks."""
+    """The softness of lens and pixels over a sheet (standard deviation, px), by the median of its marks' edges. It is 0.7 without marks."""
     found = [soft for mark in zone.marks for soft in _edges(frame, view, mark.centre_mm, mark.size_mm)]
     return float(np.median(found)) if found else 0.7
 

@@ -1,4 +1,4 @@
-"""The simulated camera: a layout becomes a frame. With heights, light, noise, hands and a table not set up with a ruler.
+"""The simulated camera: a layout becomes a frame, with heights, light, noise, hands and a crooked table.
 
     camera = SimulatedCamera(board, seats=3, seed=7)
     shot = camera.frame(layout, covered_by_hands=["c3.tile"], light=0.8)

@@ -24,7 +24,7 @@ OTHER: dict[Seat, Seat] = {WHITE: BLACK, BLACK: WHITE}
 EMPTY = "." * 64
 START = "RP....pr" "NP....pn" "BP....pb" "QP....pq" "KP....pk" "BP....pb" "NP....pn" "RP....pr"
 ALL_RIGHTS = "KQkq"
-"""All rights to castle. K and Q for White on the king's and the queen's side, k and q for Black."""
+"""All rights to castle: K and Q for White on the king's and the queen's side. Black's are k and q."""
 NAMES: dict[str, str] = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 KINDS: dict[str, str] = {
     letter: f"{seat}-{name}"

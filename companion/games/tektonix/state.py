@@ -147,7 +147,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pass:
-    """Nothing is done: because nothing can be, or in a last turn. Said by button; in a last turn also silent."""
+    """Nothing is done: because nothing can be, or in a last turn. It is said by button; in a last turn also by silence."""
 
     seat: Seat
     said: bool = True
