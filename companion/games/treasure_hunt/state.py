@@ -73,11 +73,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True, order=True)
 class PutCube:
-    """The first cube of a deed is put on a tile. In a steal: or the first cube of the victim taken off. The seat is the cube's.
+    """The first cube of a deed is put on a tile, or in a steal the victim's is taken off.
 
-    What it means follows from the state: it takes the tile when the cards in the play area fit (claim, steal, second
-    half of a steal; all cubes that belong to it are then in the state), else it reinforces an own tile with one cube.
-    The cards of a combination that took a tile stay in the play area until they are swept.
+    The seat is the cube's. What it means follows from the state: it takes the tile when the cards in the play area fit (claim, steal,
+    second half of a steal; all cubes that belong to it are then in the state), else it reinforces an own tile with one cube. The cards of a
+    combination that took a tile stay in the play area until they are swept.
     """
 
     seat: Seat
