@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 @cache
 def _copier(kind: Any) -> Callable[[Any], Any]:
-    """Makes the function that copies a value of this class into an open one: the same slots, and fields that can be set."""
+    """Makes the function that copies a value of this class into one with the same slots, still open."""
     names = [field.name for field in fields(kind)]
     scope: dict[str, Any] = {"open_kind": type(kind.__name__, (), {"__slots__": tuple(names)})}
     # Written out field by field, as `dataclasses` does: a loop over the fields takes five times as long.
