@@ -61,7 +61,7 @@ def _last_act(explanation: Explanation) -> int:
 
 
 def assumed(match: Match, explanation: Explanation) -> int:
-    """Returns the index in this line of the first silence assumed before its time. The length of the line if there is none."""
+    """Returns the index in this line of the first silence assumed before its time. It is the length of the line if there is none."""
     game, state = match.game, match.state
     for index, action in enumerate(explanation.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
@@ -115,9 +115,9 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
 
 
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
-    """Returns the press that ended the turn, and the lines in which hands finish that turn after it; None where all was in sight.
+    """Returns the press that ended the turn, and the lines in which hands finish that turn after it.
 
-    A press that waited for a look was hidden by hands: they may take as long again as they need for an act (`PRESSED_FIRST`)."""
+    It is None where all was in sight. A press that waited for a look was hidden by hands: they may take as long again as they need for an act (`PRESSED_FIRST`)."""
     since = list(takewhile(lambda event: not isinstance(event, Checkpoint), reversed(match.events)))
     press = match.events[-len(since) - 1]
     if not isinstance(press, Checkpoint) or press.evidence is None:
@@ -130,7 +130,9 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
 
 
 def _finished_late(match: Match, at: float) -> bool:
-    """True if hands may still finish the turn that a press has ended, or seem to have done so: then what comes next decides."""
+    """True if hands may still finish the turn that a press has ended, or seem to have done so.
+
+    What comes next decides then."""
     first = pressed_first(match)
     if first is None:
         return False
@@ -320,7 +322,7 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
 
 
 def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
-    """Calls what was left out as owed from now on. One fault for each rule, as it stood in the state that left it."""
+    """Calls what was left out as owed from now on. There is one fault for each rule, as it stood in the state that left it."""
     match = builder.match
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:

@@ -92,7 +92,7 @@ def _is_over(match: Match, seat: Seat) -> bool:
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns what a press means now in any of these lines. Else the first thing it might have meant or will mean."""
+    """Returns the meaning of a press now in any of these lines, else the first it had or will have."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:

@@ -7,7 +7,8 @@ from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.holdings import elsewhere, hand_faults, spent, taken
 from companion.games.tektonix.rules.turn import refillable, turn_faults
-from companion.games.tektonix.state import HAND_LIMIT, PILES, Announce, Discard, Draw, DrawDeck, Past, Refill, State, changed, set_at
+from companion.games.tektonix.state import HAND_LIMIT, PILES, Announce, Discard, Draw, DrawDeck, Past, Refill, State, set_at
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 
@@ -76,7 +77,8 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
 
 
 def _misleads(state: State, action: Discard) -> bool:
-    """True if a discard looks like something else. The top card drawn, by this seat or the next, or the drawn card put back."""
+    """True if a discard looks like something else. It looks like the top card drawn, by this seat or the next, or the drawn card put back.
+    """
     drawn = state.piles[PILES.index(action.pile)][-2:-1] == (action.card,) and not _must(state)
     return drawn or (state.drew == action.pile and state.took == action.card)
 

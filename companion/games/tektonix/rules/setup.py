@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.games.tektonix.plates import CARDS, PLATES, world
 from companion.games.tektonix.rules.broken import broken
-from companion.games.tektonix.state import DEAL, PILES, Begin, State, changed
+from companion.games.tektonix.state import DEAL, PILES, Begin, State
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Layout, PlacedPiece, SetOut
 
 BACK = PlacedPiece("card", "back")
@@ -32,7 +33,8 @@ def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
 
 
 def set_out(state: State, action: SetOut) -> State:
-    """Four cards are dealt to each seat; the rest is the deck (TX-027, TX-029). Nothing laid out: the last round is cleared away."""
+    """Four cards are dealt to each seat; the rest is the deck (TX-027, TX-029). Where nothing is laid out, the last round is cleared away.
+    """
     seats = len(state.seats)
     if not action.layout:
         return empty(state)
