@@ -169,7 +169,7 @@ class Search:
         return tuple(debt for place in sorted(self._owed.keys() - self._blind) for debt in self.settled(state, place) or ())
 
     def change(self, state: Any) -> Change:
-        """From how this state looks to the table, in the places that are left."""
+        """The change from how this state looks to the table, in the places that are left."""
         looks, table = self.looks(state), self.seen.table
         gone: list[tuple[Place, PlacedPiece]] = []
         come: list[tuple[Place, PlacedPiece]] = []

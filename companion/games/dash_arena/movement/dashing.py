@@ -13,7 +13,7 @@ from companion.games.dash_arena.rules.pushing import PASS, PUSH, beyond, meet
 from companion.games.dash_arena.state import Field, Run, team_of
 
 ASIDE = {LEFT: 5, RIGHT: 1}
-"""By how many edges it turns."""
+"""The edges by which a figure that turns aside turns."""
 Snares = Callable[[Field], frozenset[int]]
 
 

@@ -15,7 +15,7 @@ from companion.games.dash_arena.state import FIGURES, NUMBER, Field, Options
 from companion.games.dash_arena.table.layout import DISKS
 
 MOST_PUSHES = 6
-"""With one die."""
+"""The most figures that one dash pushes with one die."""
 DEEPEST = 14
 """Impulses for which corridors are worked out at once."""
 
@@ -124,7 +124,7 @@ Lane = tuple[int, int]
 
 @lru_cache(maxsize=256)
 def _lanes(arena: Arena, impulses: int, power: int, *, swerves: bool, current: bool) -> tuple[tuple[Lane, ...], ...]:
-    """By space and heading."""
+    """The lanes ahead, by space and heading."""
     first, whole = (bent if swerves else rays)(arena), corridors(arena, impulses + power + 1, swerves=swerves, current=current)
     return tuple(
         tuple((first[space][heading][min(impulses, FARTHEST)] | 1 << space, whole[space][heading]) for heading in range(6))

@@ -105,7 +105,7 @@ class Launch(NamedTuple):
 
 
 Launched = dict[int, list[Launch]]
-"""By the space where the figure is that does it."""
+"""Launches by the space where the figure stands that makes them."""
 
 
 class LowerBound:
