@@ -295,7 +295,7 @@ class Search:
         return self._every[state]
 
     def _spelled_out(self, weighed: tuple[tuple[Any, bool], ...]) -> dict[Any, bool]:
-        """The same with every act that breaks a rule for certain, which are worked out only here."""
+        """The acts with those that break a rule for certain, which are worked out only here."""
         every = dict[Any, bool]()
         for act, silent in weighed:
             for each in self._paid_for(act.find()) if isinstance(act, Unlawful) else (act,):

@@ -191,7 +191,7 @@ def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
 
 
 def _agreeing(both: Floats, pixels: float) -> Flags:
-    """The same of pictures and prints that are together."""
+    """Returns the samples at which the picture shows the print, from both put together."""
     found = np.zeros(both.shape[:2], bool)
     for window in WINDOWS:
         if found.mean() > PLAINLY:
