@@ -1,4 +1,4 @@
-"""What a finished turn leaves different from the rules: found in the tables that show it, and called as owed."""
+"""Differences that a finished turn leaves: found in the tables that show it, and called as owed."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ UNSEEN = 2.5
 under no camera's eye.
 """
 SAME_AGAIN = 2.0
-"""What chance turned up lies there as something lay there before: it might have been any other. Example: a card was lifted and put back,
+"""A thing that chance turned up where the same lay before: it might have been any other. Example: a card was lifted and put back,
 it was not drawn and the same turned up again."""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""

@@ -58,7 +58,7 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
 
 
 def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
-    """True if the table itself has done this act, and what came to these places lay there in an earlier table."""
+    """True if this act is the table's own and brings to these places what lay there in an earlier table."""
     if getattr(action, "seat", None) != TABLE or not places:
         return False
     return all(now[place] and any(look[place] == now[place] for look in earlier) for place in places)

@@ -70,9 +70,9 @@ def _driven_from(state: State, come: list[int]) -> set[int]:
 
 
 def there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    """Yields pushes of a target that came back, through a tunnel or by a later act, or has yet to go.
+    """Yields pushes of a target that came back or has yet to go.
 
-    Only the bumped character has moved, or the trap is gone that lay on the way."""
+    It came back through a tunnel or by a later act. Only the bumped character has moved, or the trap is gone that lay on the way."""
     home = state.cells[target]
     goals = frozenset((home, *(state.tunnels if len(play.left) > 1 else ())))
     over_a_trap = len(play.left) > 1 and state.who[target] == TECH_NERD and any(gone for _, gone in m.traps)
