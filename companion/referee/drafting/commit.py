@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -21,7 +20,7 @@ from companion.referee.events import (
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Layout
+from companion.rules.values import REVEALS, TABLE, Layout
 
 GRACE = 3.0
 """Seconds after a press has been judged in which hands may finish what they hid when it was heard."""
@@ -104,27 +103,31 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.explanations):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
-    if begun and not (draft.declared or over or any(h.mismatch for h in lines)) and _ends_differ(match, [state for _, state in ended]):
+    differ = begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended])
+    if differ and all(_in_a_hand(match, h) for h in lines) and not any(left_out(match, *part) for part in ended):
         # While nothing is left different nobody loses by waiting; what is left out has to be said in time.
         return False
     return settle(builder, at, lines, [(actions, state) for actions, state in ended])
 
 
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
-    """Returns the press that ended the turn, and the lines in which hands finish that turn after it.
+    """Returns the last press, and the lines in which it does not stand yet: hands finish their act after it.
 
     It is None where all was in sight. A press that waited for a look was hidden by hands: they may take as long again as they need for an
     act (`PRESSED_FIRST`).
     """
-    since = list(takewhile(lambda event: not isinstance(event, Checkpoint), reversed(match.events)))
-    press = match.events[-len(since) - 1]
-    if not isinstance(press, Checkpoint) or press.evidence is None:
+    press = next((event for event in reversed(match.events) if isinstance(event, Checkpoint)), None)
+    if press is None or press.evidence is None or isinstance(press.evidence, REVEALS) or not hidden(match, press.at):
         return None
-    if not (match.last_step.blind or any(isinstance(event, Released) and event.at == press.at for event in match.events[-SINCE:])):
-        return None
-    over = [h for h in match.draft.barrier if turn_part(match, h) is not None]
-    running = [h for h in match.draft.barrier if h not in over]
-    return press, [h for h in match.draft.explanations if _goes_on(h, running) and not _goes_on(h, over)]
+    barrier = match.draft.barrier
+    before = [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
+    heard = [h for h in barrier if h not in before]
+    return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, heard)]
+
+
+def hidden(match: Match, at: float) -> bool:
+    """True if hands hid something when evidence was judged at this moment. They hide it still, or it was waited for."""
+    return bool(match.last_step.blind) or any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
 
 
 def _finished_late(match: Match, at: float) -> bool:
@@ -152,6 +155,12 @@ def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
     What all share is final, past an end too; between different ends what comes next decides. Two turns later the believed end is final."""
     ends = {part[1] for h in match.draft.explanations if (part := turn_part(match, h)) is not None}
     return bool(ends - set(believed_ends)) and match.game.turn(match.live) <= match.game.turn(believed_ends[0]) + 1
+
+
+def _in_a_hand(match: Match, line: Explanation) -> bool:
+    """True if all that is different from this line is gone, and lies nowhere else."""
+    last = match.draft.last
+    return not line.mismatch or (last is not None and not match.search(last.table, last.blind).change(line.state).come)
 
 
 def _to_be_carried_out(match: Match, line: Explanation) -> bool:

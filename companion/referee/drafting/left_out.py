@@ -36,9 +36,11 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
         held = _agreed_before(match, place, state, alone) if alone else not _brought(match, state, place, gone)
+        # What lay right when the end of the turn was pressed a hand has lifted since.
+        lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
         held = held and not any(placed in gone for _, placed in change.come)
-        if not (later and not come and held):
+        if not (lifted and not come and held):
             debts.append(Owed(place, gone, come))
     return tuple(debts)
 

@@ -50,9 +50,9 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
 
 def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
     """Lets the press that came first mean what it means behind the acts that hands have finished since. Nothing where it stands."""
-    first = pressed_first(before) if before.draft.declared else None
+    first = pressed_first(before)
     lines_now = believed(builder.match.draft.explanations)
-    if first is None or builder.match.held or builder.match.asked is not None:
+    if first is None or not first[1] or builder.match.held or builder.match.asked is not None:
         return
     press, _ = first
     known = {h.actions for h in before.draft.explanations}

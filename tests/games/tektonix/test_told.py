@@ -266,3 +266,12 @@ def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
     assert table.played[-1] == DrawDeck(first)
     table.see(**{f"{other}__row": cards("african"), "african__cubes": (PlacedPiece(f"cube-{other}"),)})
     assert table.faults == []
+
+
+def test_a_press_before_the_card_is_laid_does_not_draw_one(tektonix):
+    """Red covers its row, presses and lays the card a moment later: the press that would have drawn from the deck says that its turn is over."""
+    table = Table(tektonix, placed(tektonix, rows={"red": ("pacific",)}, piles=PILES))
+    table.glimpse("red.row").press("red").see().see(red__row=cards("pacific", S))
+    assert table.faults == []
+    assert table.played == (Play("red", S, 1),)
+    assert table.match.live.who == "green"
