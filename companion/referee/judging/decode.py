@@ -96,6 +96,10 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)
     lines = [e.line for e in found]
+    if found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
+        # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
+        lines += [h for root in clean(tuple(roots[:WIDTH])) for over in _turn_over(search, root) for h in _near(search.explain((over,)))]
+        found = tables.all_of(lines)
     for attempts in (1, 2):
         for root in clean(tuple(roots[:WIDTH])):
             if search.exhausted:
@@ -106,6 +110,16 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
                 lines += _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
                 found = tables.all_of(lines)
     return found
+
+
+def _turn_over(search: Search, root: Explanation) -> Iterator[Explanation]:
+    """Yields this explanation gone on with the silence that ends its turn."""
+    game = search.game
+    for silence in dict.fromkeys(prompt.silence for prompt in game.prompts(root.state) if prompt.silence is not None):
+        if not search.faults(root.state, silence):
+            after = search.after(root.state, silence)
+            if game.turn(after) > game.turn(root.state):
+                yield Explanation(after, (*root.actions, silence), search.mismatch(after))
 
 
 def _near(met: list[Explanation]) -> list[Explanation]:

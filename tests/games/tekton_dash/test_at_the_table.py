@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Freeze, Move, MoveDasher, MoveElement, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, EndSet, Freeze, LetPass, Move, MoveDasher, MoveElement, Take
 from companion.games.tekton_dash.examples import relaid
+from companion.referee.observation import ButtonPressed
+from companion.rules.changing import changed
 from companion.rules.values import Change, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import carded, play, race
@@ -52,3 +54,37 @@ def test_of_two_elements_that_change_places_the_one_on_the_card_was_moved(tekton
     change = Change((("a3.element", spawn), ("d2.element", stack)), (("a3.element", stack), ("d2.element", spawn)))
     moves = [act for act in tekton_dash.attempts(state, change) if isinstance(act, MoveElement)]
     assert moves[0] == MoveElement("black", "a3", "d2")
+
+
+@pytest.mark.rule("TD-167")
+def test_a_press_in_the_window_of_a_card_does_not_end_the_next_turn(tekton_dash: Any) -> None:
+    start = carded("burn-tiles", {"white": "b4"}, tiles={"d4": "red", "b4": "blue"}, options={"hold_cards": True})(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground), kept=(1, 0, 0, 0))
+    burnt = play(tekton_dash, start, BurnOrPutAway("black", "d4.tile"))
+    over = tekton_dash.apply(burnt, LetPass(burnt.windows))
+    moved = play(tekton_dash, over, Move("black", "a3"))
+    taken = play(tekton_dash, moved, EndSet("black"), Take("white", "b4", "23"))
+    half, there = (play(tekton_dash, taken, Move("white", to)) for to in ("b5", "c5"))
+    table = Watched(tekton_dash, start)
+    table.see(burnt)
+    table.at -= 4.0
+    table.see(moved)
+    table.at -= 4.0
+    table.tell(lambda at: ButtonPressed(at, "black"))
+    table.at -= 4.0
+    for step in (taken, half, there):
+        table.see(step)
+    assert table.faults == []
+
+
+@pytest.mark.rule("TD-059", "TD-079")
+def test_two_seats_in_one_look_may_both_be_silent_at_the_end(tekton_dash: Any) -> None:
+    at = {"black": "a2", "white": "c4", "purple": "d7"}
+    start = race(at, tiles={"c5": "blue"}, options={"allow_pass": True, "hold_cards": True}, kept=(1, 1, 0, 0))(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    white = play(tekton_dash, moved, EndSet("black"), Move("white", "c5"), Take("white", "c5", "23"))
+    purple = play(tekton_dash, white, EndSet("white"), Move("purple", "d6"))
+    table = Watched(tekton_dash, start)
+    table.see(moved)
+    table.see(purple)
+    assert (table.faults, table.match.live) == ([], purple)
