@@ -96,9 +96,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)
     lines = [e.line for e in found]
-    if found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
+    if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
-        lines += [h for root in clean(tuple(roots[:WIDTH])) for over in _turn_over(search, root) for h in _near(search.explain((over,)))]
+        lines += [h for root in clean(tuple(roots[:WIDTH])) for h in _two_turns(search, root)]
         found = tables.all_of(lines)
     for attempts in (1, 2):
         for root in clean(tuple(roots[:WIDTH])):
@@ -112,14 +112,20 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     return found
 
 
-def _turn_over(search: Search, root: Explanation) -> Iterator[Explanation]:
-    """Yields this explanation gone on with the silence that ends its turn."""
-    game = search.game
-    for silence in dict.fromkeys(prompt.silence for prompt in game.prompts(root.state) if prompt.silence is not None):
-        if not search.faults(root.state, silence):
-            after = search.after(root.state, silence)
-            if game.turn(after) > game.turn(root.state):
-                yield Explanation(after, (*root.actions, silence), search.mismatch(after))
+def _two_turns(search: Search, root: Explanation) -> Iterator[Explanation]:
+    """Yields what explains the table by the end of this turn, unsaid, and the turn of a seat that did something and may be silent too."""
+    for silence in sorted(_silences(search, root.state), key=repr):
+        after = search.after(root.state, silence)
+        if search.game.turn(after) > search.game.turn(root.state):
+            over = Explanation(after, (*root.actions, silence), search.mismatch(after))
+            idle = _silences(search, after)
+            yield from (h for h in search.explain((over,)) if not h.mismatch and not set(h.actions[len(over.actions) :][:1]) & idle)
+
+
+def _silences(search: Search, state: Any) -> set[Any]:
+    """Returns what falling silent may mean now."""
+    said = {prompt.silence for prompt in search.game.prompts(state) if prompt.silence is not None}
+    return {silence for silence in said if not search.faults(state, silence)}
 
 
 def _near(met: list[Explanation]) -> list[Explanation]:
