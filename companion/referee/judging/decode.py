@@ -12,7 +12,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import DEEPEST, Explanation, Search
-from companion.rules.values import CHANCE
+from companion.rules.values import CHANCE, Change
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -82,12 +82,7 @@ def _as_well(
     }
     for root in rest:
         for acts in since:
-            state = root.state
-            for act in acts:
-                if search.faults(state, act):
-                    break
-                state = search.after(state, act)
-            else:
+            if (state := _lawfully(search, root.state, acts)) is not None:
                 yield Explanation(state, (*root.actions, *acts), search.mismatch(state))
 
 
@@ -103,6 +98,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
         # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
         lines += [h for root in clean(tuple(roots[:WIDTH])) for h in _two_turns(search, root)]
         found = tables.all_of(lines)
+    if any(deviation.why == "lifted" for deviation in found[0].left):
+        lines += _taken_when_lifted(match, search, found[0])
+        found = tables.all_of(lines)
     for attempts in (1, 2):
         for root in clean(tuple(roots[:WIDTH])):
             if search.exhausted:
@@ -113,6 +111,31 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
                 lines += _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
                 found = tables.all_of(lines)
     return found
+
+
+def _taken_when_lifted(match: Match, search: Search, best: CostedExplanation) -> Iterator[Explanation]:
+    """Yields the best explanation with a forbidden act by which what hands hold left its place for good when it was first seen gone.
+
+    Who goes on to do other things, more than one, holds nothing any more."""
+    for held in (deviation for deviation in best.left if deviation.why == "lifted"):
+        gone = Change(tuple((held.place, placed) for placed in held.gone), ())
+        since = [step.explanations for step in match.draft.trail if held.place in step.explanations[0].mismatch][:1]
+        for root in [h for explanations in since for h in explanations if best.line.goes_on_from(h)][:1]:
+            rest = best.line.actions[len(root.actions) :]
+            for act in search.game.attempts(root.state, gone) if len(rest) > 1 else ():
+                faults = search.faults(root.state, act)
+                after = _lawfully(search, search.after(root.state, act), rest) if faults else None
+                if after is not None:
+                    yield Explanation(after, (*root.actions, act, *rest), search.mismatch(after), faults[:1], 1)
+
+
+def _lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
+    """Returns the state after these acts, each of them legal; None where one is not."""
+    for act in acts:
+        if search.faults(state, act):
+            return None
+        state = search.after(state, act)
+    return state
 
 
 def _two_turns(search: Search, root: Explanation) -> Iterator[Explanation]:

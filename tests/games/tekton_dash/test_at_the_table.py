@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, EndSet, Freeze, LetPass, Move, MoveDasher, MoveElement, Take
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, EndSet, Freeze, LetPass, Move, MoveDasher, MoveElement, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
@@ -88,3 +88,17 @@ def test_two_seats_in_one_look_may_both_be_silent_at_the_end(tekton_dash: Any) -
     table.see(moved)
     table.see(purple)
     assert (table.faults, table.match.live) == ([], purple)
+
+
+@pytest.mark.rule("TD-071")
+def test_a_token_is_taken_when_whoever_holds_it_does_other_things(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, boards={"black": {"23": "blue"}}, podium=(1, 2, 3), sets=2)(tekton_dash)
+    built = play(tekton_dash, start, Build("black", "23", "22"))
+    moved = play(tekton_dash, built, Move("black", "a3"))
+    table, gone = Watched(tekton_dash, start), {"podium.2": ()}
+    table.see(start)
+    table.show(tekton_dash.layout(start).put(gone))
+    table.show(tekton_dash.layout(built).put(gone))
+    assert table.faults == [], "it may still be put back"
+    table.show(tekton_dash.layout(moved).put(gone))
+    assert [(fault.rule, fault.places) for fault in table.faults] == [("TD-071", ("podium.2",))]
