@@ -227,7 +227,7 @@ class Runner:
             self._cheat = None
 
     def _give_up(self, cheat: Cheated) -> None:
-        """Nobody has named it in time, or nobody has put it right: it was masked, or somebody was blamed for something else, or missed."""
+        """Nobody has named it in time, or put it right. It was masked, or somebody was blamed for something else, or it was missed."""
         self._cheat = None
         if cheat.named is None and not cheat.others:
             cheat.certificate = self._legal(cheat, self._shown)

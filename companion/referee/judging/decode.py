@@ -114,7 +114,7 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
 
 
 def _taken_when_lifted(match: Match, search: Search, best: CostedExplanation) -> Iterator[Explanation]:
-    """Yields the best explanation with a forbidden act by which what hands hold left its place for good when it was first seen gone.
+    """Yields the best explanation with a forbidden act by which what hands hold was taken, when it was first gone.
 
     Who goes on to do other things, more than one, holds nothing any more."""
     for held in (deviation for deviation in best.left if deviation.why == "lifted"):
@@ -139,7 +139,9 @@ def _lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
 
 
 def _two_turns(search: Search, root: Explanation) -> Iterator[Explanation]:
-    """Yields what explains the table by the end of this turn, unsaid, and the turn of a seat that did something and may be silent too."""
+    """Yields what explains the table by the unsaid end of this turn and somebody else's turn.
+
+    That one holds an act and may end unsaid too."""
     for silence in sorted(_silences(search, root.state), key=repr):
         after = search.after(root.state, silence)
         if search.game.turn(after) > search.game.turn(root.state):

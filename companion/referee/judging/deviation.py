@@ -151,7 +151,7 @@ class Sight:
         return left
 
     def _lifted(self, state: Any, place: Place) -> int | None:
-        """How many pieces are gone from the top of this pile; None where it is none, or more has changed there."""
+        """How many pieces are gone from the top of this pile; None where anything else has changed."""
         return self.search.lifted(state, place, IN_HAND) if self.search.game.board.order.get(place) == "pile" else None
 
     def _same(self, placed: PlacedPiece) -> Any:

@@ -68,9 +68,10 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
 
 
 def _discards(state: State, trace: Trace) -> Iterator[Discard]:
-    """Used cards that are taken off `play`: all of them where it is bare, else as many as bring to light what is seen there.
+    """Yields used cards that are taken off `play`.
 
-    Another card may have been shown on what was left, or lies there like the one on top before: then the discard pile speaks for any."""
+    All where it is bare, else as many as bring to light what lies there. Another card may have been shown on what was left, or lies
+    there like the one on top before: then the discard pile speaks for any."""
     lying = state.shown
     put = bool(lying) and lying[-1] in trace.discarded
     for count in range(1, len(lying) + 1):
@@ -161,7 +162,7 @@ def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
 
 
 def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
-    """Elements that have gone elsewhere; those that the card names come first, and any other exchanged with one of them went aside."""
+    """Elements that have gone elsewhere, those that the card names first. Any other that changed places with one of them went aside."""
     assert state.card is not None
     named = state.card.name.removeprefix("move-")
     acts = list(_any_elements(state, seat, trace))
