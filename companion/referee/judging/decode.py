@@ -58,7 +58,10 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         # A piece in a hand might have gone anywhere: this table speaks for those that foretold more of it.
         near.sort(key=lambda root: len(search.mismatch(root.state)))
         met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
-        lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
+        fitting = _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
+        if found and not fitting:
+            continue
+        lines += fitting
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
@@ -96,8 +99,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     lines = [e.line for e in found]
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
-        lines += [h for root in clean(tuple(roots[:WIDTH])) for h in _two_turns(search, root)]
-        found = tables.all_of(lines)
+        unsaid = [h for root in clean(tuple(roots[:WIDTH])) for h in _two_turns(search, root)]
+        lines += unsaid
+        found = tables.all_of(lines) if unsaid else found
     if any(deviation.why == "lifted" for deviation in found[0].left):
         lines += _taken_when_lifted(match, search, found[0])
         found = tables.all_of(lines)
@@ -108,8 +112,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
             # A forbidden act may be what the table before this one showed and the root denies.
             least = max(tables.acts_of(root), tables.before_this(root) - cost.DENIED)
             if found[0].cost >= least + attempts * cost.ILLEGAL:
-                lines += _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
-                found = tables.all_of(lines)
+                tried = _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
+                lines += tried
+                found = tables.all_of(lines) if tried else found
     return found
 
 
