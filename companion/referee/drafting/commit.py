@@ -209,7 +209,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
-        held = _agreed_before(match, place, state, alone) if alone else not _brought(match, state, place, gone)
+        held = _agreed_before(match, place, state, alone or [*match.draft.steps]) or not (alone or _brought(match, state, place, gone))
         # What has come to another place is in no hand.
         held = held and not any(placed in gone for _, placed in change.come)
         if not (later and not come and held):
@@ -248,7 +248,7 @@ def _showing(match: Match, part: tuple[Any, ...], state: Any) -> list[Step]:
 
 
 def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) -> bool:
-    """True if this place was put right in a table that showed the finished turn alone. A hand has lifted it since."""
+    """True if this place was right in one of these tables, which show the finished turn. A hand has lifted it since."""
     look = match.search(Layout()).looks(state)[place]
     return any(place not in step.blind and step.table[place] == look for step in alone)
 

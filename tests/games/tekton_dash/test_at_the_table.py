@@ -12,7 +12,7 @@ from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
 from companion.rules.values import Change, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import carded, play, race
+from tests.games.tekton_dash.standing import broken, carded, play, race
 
 
 @pytest.mark.rule("TD-083")
@@ -102,3 +102,11 @@ def test_a_token_is_taken_when_whoever_holds_it_does_other_things(tekton_dash: A
     assert table.faults == [], "it may still be put back"
     table.show(tekton_dash.layout(moved).put(gone))
     assert [(fault.rule, fault.places) for fault in table.faults] == [("TD-071", ("podium.2",))]
+
+
+@pytest.mark.rule("TD-144", "TD-209")
+def test_who_skips_the_next_turn_and_goes_before_it_is_told_that_it_skips(tekton_dash: Any) -> None:
+    state = race({"black": "a2", "white": "c4"})(tekton_dash)
+    assert broken(tekton_dash, changed(state, frozen=(1,)), Move("white", "c5")) == ("TD-144",)
+    assert broken(tekton_dash, changed(state, skips=(1,)), Move("white", "c5")) == ("TD-209",)
+    assert broken(tekton_dash, state, Move("white", "c5")) == ("TD-059",)
