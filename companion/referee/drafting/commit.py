@@ -117,7 +117,9 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
     """Returns the press that ended the turn, and the lines in which hands finish that turn after it.
 
-    It is None where all was in sight. A press that waited for a look was hidden by hands: they may take as long again as they need for an act (`PRESSED_FIRST`)."""
+    It is None where all was in sight. A press that waited for a look was hidden by hands: they may take as long again as they need for an
+    act (`PRESSED_FIRST`).
+    """
     since = list(takewhile(lambda event: not isinstance(event, Checkpoint), reversed(match.events)))
     press = match.events[-len(since) - 1]
     if not isinstance(press, Checkpoint) or press.evidence is None:

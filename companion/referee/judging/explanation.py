@@ -20,9 +20,8 @@ from companion.referee.judging.deviation import Deviation, Sight, by_hand, piece
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
-from companion.rules.game import AnyGame
 from companion.rules.remembered import kept
-from companion.rules.values import TABLE, Layout, Place
+from companion.rules.values import Layout, Place
 
 AT_REST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
 """The most that is charged only because hands rest now: it says nothing of what is kept."""
@@ -126,7 +125,7 @@ class Tables:
         return found
 
     def _within(self, line: Explanation, most: float) -> CostedExplanation | None:
-        """The same; None when it costs more than `most`."""
+        """This line with what it costs; None when it costs more than `most`."""
         found = self._laid.get(line.actions)
         if found is None:
             node = self._node(line.actions)
