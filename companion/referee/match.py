@@ -286,7 +286,8 @@ class Match:
         said = tuple(silence for silence in draft.said if silence != action and any(silence in h.actions for h in rest))
         still = windows(match, rest, without(draft.windows, action), said)
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
-        pressed = not isinstance(action, REVEALS) and any(h.actions == (action,) for h in draft.barrier)
+        left = [len(h.actions) for h in draft.barrier if h.actions[:1] == (action,)]
+        pressed = max(left, default=0) == 1 and not isinstance(action, REVEALS)
         declared = draft.declared and not pressed and any(h.actions for h in rest)
         return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed))
 
