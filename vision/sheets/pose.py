@@ -1,13 +1,14 @@
 """The pose of each zone in the picture: by its corner marks, measured again whenever they look different.
 
-Every zone moves by itself. With three corners in sight the pose is measured; with two it is held as long as those two have not
-moved; with fewer, or after a bump, all marks of the zone are looked for again, and until then the zone is lost.
+Every zone moves by itself. With three corners in sight the pose is measured, and where the fourth lies its print says; with two it is
+held as long as those two have not moved; with fewer, or after a bump, all marks of the zone are looked for again, and until then the zone
+is lost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 
 from vision.board import Board, CornerMark, Zone
 from vision.pictures.lens import Matrix, View, intrinsics, project
+from vision.pieces.prints import prints_of
+from vision.sheets.laid import parts_seen
 from vision.sheets.markers import Finder, dictionary
 
 MOVED_PX = 0.35
@@ -111,6 +114,19 @@ def _fitted(mm: Any, px: Any, out: Any, sharp: bool) -> tuple[Matrix, float, NDA
     return None
 
 
+def with_print(pose: Pose, zone: Zone, seen: Mapping[int, NDArray[np.float32]], parts: tuple[Matrix, Matrix], camera: Matrix) -> Pose:
+    """The pose that fits the marks in sight and the parts of the print alike. `parts` as `parts_seen` gives them."""
+    there = [mark for mark in zone.marks if mark.id in seen]
+    mm = np.array([p for mark in there for p in mark_corners(mark)])
+    px = np.concatenate([seen[mark.id] - pose.edge_px * outward(seen[mark.id].astype(np.float64)) for mark in there])
+    ground, _ = cv2.findHomography(np.vstack([mm, parts[0]]), np.vstack([px, parts[1]]), cv2.RANSAC, STRAY_CORNER_PX)
+    if ground is None:
+        return pose
+    distance = np.hypot(*(px - project(ground, mm)).T)
+    residual = float(np.sqrt((distance[distance < FIT_PX] ** 2).mean())) if (distance < FIT_PX).any() else FIT_PX
+    return replace(pose, view=View.of_homography(ground, camera), residual_px=residual) if residual < FIT_PX else pose
+
+
 class Poses:
     """The poses of all zones of a board, kept from frame to frame."""
 
@@ -118,7 +134,7 @@ class Poses:
         self._zones = {name: zone for name, zone in board.zones.items() if zone.marks}
         self._camera = intrinsics(frame_size) if camera is None else camera
         self._finders = {m.family: Finder(dictionary(m.family)) for z in self._zones.values() for m in z.marks}
-        self._size = frame_size
+        self._prints = prints_of(board)
         self.known: dict[str, Pose] = {}
 
     def search(self, frame: NDArray[np.uint8], names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
@@ -129,7 +145,7 @@ class Poses:
             seen = {family: {f.id: f.corners_px for f in finder.find(picture)} for family, finder in self._finders.items()}
             for name in sorted(left):
                 zone = self._zones[name]
-                pose = fit(zone, seen[zone.marks[0].family], self._camera)
+                pose = self._fit(frame, zone, seen[zone.marks[0].family])
                 if pose is not None and pose.marks >= 3:
                     self.known[name] = pose
                     left -= {name}
@@ -154,10 +170,17 @@ class Poses:
         # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve.
         if strays == 0 or (strays == 1 and 3 <= len(there) <= old.marks):
             return "same"
-        if len(there) >= 3 and (pose := fit(zone, seen, self._camera)) is not None:
+        if len(there) >= 3 and (pose := self._fit(frame, zone, seen)) is not None:
             self.known[name] = pose
             return "moved"
         return "lost"
+
+    def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]]) -> Pose | None:
+        """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""
+        pose = fit(zone, seen, self._camera)
+        if pose is None or pose.marks == len(zone.marks):
+            return pose
+        return with_print(pose, zone, seen, parts_seen(frame, self._prints.whole(zone.name), pose.view.ground), self._camera)
 
     def _again(self, frame: NDArray[np.uint8], mark: CornerMark, view: View) -> NDArray[np.float32] | None:
         """The mark's corners if it is still about where it was; only the printed mark itself is looked at."""
