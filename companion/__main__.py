@@ -59,7 +59,7 @@ def _unusable(error: OSError) -> str:
 
 
 def _misused(error: Exception) -> int:
-    """A word that no command knows, or one too few. Anything else is a mistake of ours and goes on up."""
+    """Says that no command knows this word, or that one is missing. Anything else is a mistake of ours and goes on up."""
     if type(error).__name__ == "NoArgsIsHelpError":
         print(error)
         return 2

@@ -100,7 +100,7 @@ def _game(package: GamePackage, board_file: Path) -> AnyGame:
 
 
 def load_board(name: str, seats: int, options: Any = None, board_file: Path | None = None) -> vision.board.Board:
-    """The geometry in mm of the table for so many seats under these house rules. With the names that its words have for places.
+    """The table's geometry in mm for so many seats under these house rules, and the names of its places.
 
     Raises as `load_game` does.
     """
@@ -151,9 +151,9 @@ def lettered(board: vision.board.Board, rosters: rosterfile.Tables) -> vision.bo
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:
-    """The board with what the game (its class, or one of it) draws itself under these house rules. Without them, under its own.
+    """The board with what the game draws itself under these house rules, or under its own where none are given.
 
-    Raises BoardError for a drawing that is wrong.
+    `game` is its class, or an object of it. Raises BoardError for a drawing that is wrong.
     """
     for zone, sketch in board.sketches.items():
         rules = options or game.options()

@@ -56,7 +56,7 @@ class Step:
 Listener = Callable[[Step], None]
 """Called on the match's thread after each step; must only put things into queues."""
 Kept = Callable[[str], None]
-"""Hears the origin of each roll and press once all that follows from it is in the record. The device may forget it."""
+"""Hears the origin of each roll and press once all that follows from it is in the record. The device may forget it then."""
 
 
 class Session:
@@ -132,7 +132,7 @@ class Session:
         return Step(before, self._match, stamped, decision, self._trouble)
 
     def failed(self, where: str, error: Exception) -> None:
-        """Reports an unexpected error of any thread. The traceback to the log, a sentence to the people, and play goes on.
+        """Reports an unexpected error of any thread to the log and, as a sentence, to the people; play goes on.
 
         `where` is the device or the thread: `camera`, `line`, `search`.
         """
@@ -180,7 +180,7 @@ class Session:
                     self._tell(self.step(each))
 
     def _tell(self, step: Step) -> None:
-        """Whoever listens may fail; the match goes on. It is said once, not at every step that fails alike."""
+        """Tells each listener, any of whom may fail: the match goes on. It is said once, not at every step that fails alike."""
         try:
             self._told(step)
         except Exception as mistake:  # noqa: BLE001 - whatever a listener raises

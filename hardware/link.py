@@ -31,7 +31,7 @@ REOPEN_SECONDS = (0.1, 0.2, 0.5, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class LinkUp:
-    """A device greeted. `fresh`: it has started since it was last heard (or was never heard)."""
+    """A device that has greeted. `fresh`: it has started since it was last heard (or was never heard)."""
 
     port: str
     hello: Hello

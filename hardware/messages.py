@@ -69,7 +69,7 @@ class Tilted:
 
 @dataclass(frozen=True, slots=True)
 class Nudged:
-    """It was pushed, lifted or knocked without rolling; this face is up. Not a roll."""
+    """The die was pushed, lifted or knocked without rolling; this face is up. It is no roll."""
 
     die: int
     value: int
@@ -112,7 +112,7 @@ class AskLevel:
 
 @dataclass(frozen=True, slots=True)
 class Pretend:
-    """An order for a bench only. `what` is roll, nudge, tilt, down or up; `which` the die or the seat, `value` the face."""
+    """An order, for a bench only. `what` is roll, nudge, tilt, down or up; `which` the die or the seat, `value` the face."""
 
     what: str
     which: int = 0

@@ -114,7 +114,7 @@ class Peer:
         self.counters["damaged"] = self._reader.damaged
 
     def step(self, now: int) -> None:
-        """Does what time asks for: greets, beats, sends again. To be called some ten times a second or more."""
+        """Does what time asks for: greets, beats, sends again. It is to be called some ten times a second or more."""
         if not self.other:
             self._ask(now)
         if self._beat_at is None or now - self._beat_at >= BEAT_MS:
@@ -137,7 +137,7 @@ class Peer:
                 self._acknowledge(boot)
 
     def cut(self) -> None:
-        """The line is gone. Everything unacknowledged stays in the ring for the next one."""
+        """Notes that the line is gone. Everything unacknowledged stays in the ring for the next one."""
         self._reader.forget()
         self.other = 0
         self._asked_at = self._beat_at = self._heard_at = None
@@ -224,7 +224,7 @@ class Peer:
             self._pump(now)
 
     def _pump(self, now: int) -> None:
-        """Puts on the line what the window allows. Nothing while nobody has greeted: it would only be sent again."""
+        """Puts on the line what the window allows. It sends nothing while nobody has greeted, which would only be sent again."""
         if not self.other:
             return
         skip = max(self._taken - self._oldest() + 1, 0)

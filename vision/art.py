@@ -31,7 +31,7 @@ SLOT_MM = 1.2
 
 
 def bare_print(board: Board, zone: str, px_per_mm: float) -> NDArray[np.uint8]:
-    """A zone as it is printed, with nothing on it. RGB uint8 (height, width, 3), the same drawing at every scale."""
+    """A zone as it is printed, with nothing on it. It is RGB uint8 (height, width, 3), the same drawing at every scale."""
     return np.ascontiguousarray(zone_image(board, board.zones[zone], px_per_mm)[..., ::-1])
 
 
@@ -85,7 +85,7 @@ def _hint(board: Board, place: Place) -> str:
 
 
 def _slots(board: Board, place: Place) -> list[Box]:
-    """A box around each of several slots, as large as the largest piece that lies there. None where they would overlap."""
+    """A box around each of several slots, as large as the largest piece that lies there. It is None where they would overlap."""
     sizes = [board.pieces[kind].size_mm for kind in place.pieces]
     if len(place.slots_mm) < 2 or not sizes:
         return []

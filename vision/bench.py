@@ -92,9 +92,9 @@ def _april() -> Any:
 
 
 def _busiest(board: Board) -> tuple[list[tuple[str, str]], list[str]]:
-    """The kind of coded piece with several faces that may lie alone at most places. As (kind, face), and these places.
+    """The kind of coded piece with several faces that may lie alone at most places, and these places.
 
-    Where each kind has one face, as in chess, those kinds together that may lie at the same places.
+    The kind is (kind, face). Where each kind has one face, as in chess, it is those kinds together that may lie at the same places.
     """
     alone: dict[str, list[str]] = {
         kind: [name for name, place in board.places.items() if place.order in ("one", "pile") and kind in place.pieces]

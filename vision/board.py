@@ -143,9 +143,10 @@ BLANK = Drawing()
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name that sentences use, written beside what it names. Lines around a point, capitals of `size_mm`, and the places called so.
+    """A name that sentences use, written beside what it names.
 
-    `edge`: a letter or number at the edge of a grid; it stands for a whole row or column.
+    It has lines around a point, capitals of `size_mm`, and the places called so. `edge`: a letter or number at the edge of a grid; it
+    stands for a whole row or column.
     """
 
     lines: tuple[str, ...]
@@ -169,7 +170,7 @@ LINE_PITCH = 1.6
 
 @dataclass(frozen=True, slots=True)
 class CodeBox:
-    """The square on a face where its code is printed. Top left corner, side with the quiet zone, and turn in eighths."""
+    """The square on a face where its code is printed. It has a top left corner, a side with the quiet zone, and a turn in eighths."""
 
     corner_mm: Point
     size_mm: float
@@ -181,9 +182,9 @@ class CodeBox:
 
 
 def squares(grid: str) -> tuple[tuple[str, ...], ...]:
-    """The rows of coloured squares that `grid` of a face's art stands for, from the top. Inks, empty for an empty square.
+    """The rows of coloured squares that `grid` of a face's art stands for, from the top.
 
-    Example: `YRB|BG.` is yellow, red, blue above blue, green and an empty square.
+    A square is an ink, or empty. Example: `YRB|BG.` is yellow, red, blue above blue, green and an empty square.
     """
     inks = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
     return tuple(tuple(inks.get(letter, "") for letter in row) for row in grid.split("|"))

@@ -1,4 +1,4 @@
-"""How well tables are read. Scenes laid at random under named conditions, with and without an arm, each place judged by its truth."""
+"""How well tables are read. Random scenes stand under named conditions, with and without an arm; each place is judged by its truth."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FULL = 0.4
 
 
 def rates(board: Board, seats: int, seeds: Iterable[int], seen: Mapping[str, Conditions] = NAMED) -> dict[str, Counter[str]]:
-    """Condition -> counts of places as `judged` gives them. For each seed one table, read without and with an arm over it.
+    """Condition -> counts of places as `judged` gives them.
 
-    Every picture is read by a reader that has seen nothing before.
+    For each seed one table is read without and with an arm over it. Every picture is read by a reader that has seen nothing before.
     """
     found: dict[str, Counter[str]] = {name: Counter() for name in seen}
     laid = board.for_seats(seats)

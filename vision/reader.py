@@ -40,7 +40,7 @@ MUCH_BETTER = 0.05
 AGREED = 2
 """So many frames have to say the same of a place."""
 PATROL = 8
-"""In every so many frames one place at rest is read again. A table of 100 places in half a minute."""
+"""One place at rest is read again in every so many frames. A table of 100 places takes half a minute."""
 OTHER_LIGHT = 1.15
 """Light that changed by this factor asks for a place to be read again."""
 MANY = 12
@@ -171,7 +171,7 @@ class Reader:
         return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), light, flat=True)
 
     def _again(self) -> frozenset[str]:
-        """The places to read again although nothing moved. Those that one frame alone speaks for, and now and then one more."""
+        """The places to read again although nothing moved. One frame alone speaks for them, or it is their turn."""
         assert self._gate is not None
         gain = self._gate.gain
         due = {name for name, times in self._agreed.items() if 0 < times < AGREED}
@@ -259,9 +259,9 @@ def _beneath(board: Board) -> dict[str, tuple[str, ...]]:
 
 
 def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:
-    """The places where a face that exists once was read besides the best. All of them where none is read much better.
+    """The places where a face that exists once was read besides the best.
 
-    Example: bare print that looks a little like the one figure that stands elsewhere.
+    They are all of them where none is read much better. Example: bare print that looks a little like the one figure that stands elsewhere.
     """
     found: dict[tuple[str, str], list[tuple[float, str]]] = {}
     for place, faces in places.items():

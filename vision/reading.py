@@ -1,4 +1,4 @@
-"""The reading of one frame: every place's faces with score and margin, or unsure, or covered. Plain values."""
+"""The reading of one frame, as plain values: every place's faces with score and margin, or unsure, or covered."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from companion.simulated_table.acts import Called
 GAMES = Path(__file__).parents[2].parent / "shared" / "data" / "chess-games.pgn"
 Way = Literal["clean", "clock", "blitz", "fair hands", "all at once"]
 WAYS: tuple[Way, ...] = get_args(Way)
-"""Each move seen; a press after each. Two moves in a look; half-way tables and covered squares; all of these by chance."""
+"""The ways of laying a game on the table. They differ in how many tables are half-way, covered or unseen."""
 HALF_WAY = {"fair hands": 0.35, "all at once": 0.2}
 PRESSED = {"clock": 1.0, "all at once": 0.5}
 UNSEEN = {"blitz": 1.0, "all at once": 0.15}
@@ -50,7 +50,7 @@ class Written:
 
 @dataclass(slots=True)
 class Judged:
-    """The outcome of one game. Rules called, questions, applies and ms of each answer, and True if the record is wrong."""
+    """The outcome of one game. `called` are the rules named, `asked` counts questions, `wrong` is True if the record is wrong."""
 
     called: list[str] = field(default_factory=list)
     asked: int = 0
@@ -157,7 +157,7 @@ class Table:
 
 
 def judged(game: Written, way: Way, seed: str) -> Judged:
-    """One game laid on the table in this way, up to the first word against it. Everything is a function of the arguments."""
+    """One game laid on the table in this way, up to the first word against it. It is a function of the arguments."""
     dice = random.Random(f"{way} {seed}")
     hands = Hands(dice, SQUARES, COVERED[way]) if way in COVERED else None
     table = Table(hands)
@@ -185,7 +185,7 @@ def judged(game: Written, way: Way, seed: str) -> Judged:
 
 
 def _ended(table: Table, game: Written) -> None:
-    """The end as it was written down. The loser gives up, a draw is offered and taken, a mate is waited for."""
+    """Ends the game as it was written down. The loser gives up, a draw is offered and taken, a mate is waited for."""
     if table.state.outcome is not None:
         table.wait(7.0)
         table.wait(7.0)
@@ -200,7 +200,9 @@ def _ended(table: Table, game: Written) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """The answers to one illegal act, each counted by itself. The rule, the piece, the remedy back to the table before."""
+    """The answers to one illegal act. Whether the rule, the piece and the remedy back to the table before were right is counted
+    separately.
+    """
 
     act: Move
     rule: str

@@ -1,6 +1,7 @@
-"""Dash Arena: a whole turn seen only at its end, and all ends of all dice. Over positions of simulated games.
+"""Times Dash Arena: a turn that is seen only at its end, and all ends of all dice.
 
-Measured in seconds of the processor, so what else runs on the machine counts little; nothing of a position is remembered from before.
+Positions come from simulated games. Time is that of the processor, so what else runs on the machine counts little; nothing of a position is
+remembered from before.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from companion.rules.values import visible
 
 NAME = "dash-arena"
 TURN_MS, ENDS_MS = 300.0, 20.0
-"""Goals in ms for the worst of each. A turn of three dashes, every end of the dice of a position."""
+"""Goals in ms for the worst turn of three dashes, and for the worst list of a position's ends."""
 RULES: dict[str, tuple[str, ...]] = {"dash-arena": (), "dash-arena advanced, boosters": ("mode=advanced", "boosters=true")}
 """House rules of what is measured, by its title."""
 TURNS = 3

@@ -19,7 +19,7 @@ GAMES = {True: 5, False: 80}
 """Quick or not: how many games each way."""
 ACTS = {True: 20, False: 300}
 TABLES = {True: 1, False: 50}
-"""Games for each game and number of seats on a simulated table. With habits, slips and this share of cheating turns."""
+"""Games for each game and number of seats on a simulated table. People have habits, slip, and cheat in the share `CHEAT` of their turns."""
 CHEAT = 0.15
 SEED = "1"
 
@@ -76,7 +76,7 @@ def share(name: str, failures: int, tries: int) -> Figure:
 
 
 def rate_bound95(failures: int, tries: int) -> float:
-    """The rate at which so few failures would still come up in one of twenty measurements. 3 / tries for none."""
+    """The rate at which so few failures would still come up in one of twenty measurements. It is about 3 / tries for none."""
     low, high = failures / tries, 1.0
     for _ in range(50):
         middle = (low + high) / 2

@@ -1,4 +1,4 @@
-"""Figures of the reader. The cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
+"""Figures of the reader: what a frame costs beside OpenCV's marker detection, and how well random tables are read."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ OPEN = {"good": 2.0, "one lamp": 5.0, "dim": 10.0, "gloss": 10.0, "sharpened": 1
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Milliseconds for each game. Of a quiet frame, of one in which one piece changed, and of a whole table seen first.
+    """Milliseconds for each game, of a quiet frame, a frame with one change, and a whole table seen first.
 
-    Then for each condition of light and lens, over all games: places read wrong and certain, of 10,000, and places left open without need,
-    per cent.
+    Errors follow for each condition of light and lens, over all games: places read wrong and certain, of 10,000, and places left open
+    without need, per cent.
     """
     found = []
     for name in games():

@@ -41,7 +41,9 @@ AHEAD = 8
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """For each term minus the logarithm of its frequency in the games of all simulated tables, beside its weight. And the tables laid."""
+    """For each term minus the logarithm of its frequency at all simulated tables, beside its weight. How many tables were laid is the last
+    figure.
+    """
     total = Counter[str]()
     with TemporaryDirectory() as folder:
         for game in worlds():
@@ -51,7 +53,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
 
 
 def of_counts(total: Counter[str]) -> Iterator[Figure]:
-    """The figures that these counts are. A term that never came up is as rare as one in all of them."""
+    """Yields the figure of each term in these counts. A term that never came up is as rare as one in all of them."""
     for weights, all_of in ((OF_ACTS, "acts"), (OF_TABLES, "tables")):
         for name, weight in weights.items():
             yield Figure(f"{name}: one in {all_of}", -log(max(1, total[name]) / max(1, total[all_of])), "nats", peers={"weight": weight})
@@ -110,7 +112,7 @@ def _laid(match: Match, acts: list[Any]) -> Counter[str]:
 
 
 def _lawful(match: Match, acts: list[Any]) -> Explanation | None:
-    """These acts as one line since the last commit, with the silences that nobody had to decide. None where one breaks a rule."""
+    """These acts as one line since the last commit, with the silences that nobody had to decide. It is None where one breaks a rule."""
     game, state, line = match.game, match.state, list[Any]()
     for act in acts:
         if game.faults(state, act):

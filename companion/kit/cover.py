@@ -137,9 +137,9 @@ def _make(piece: Piece) -> str:
 
 
 def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, told: bool = True) -> tuple[NDArray[np.uint8], float]:
-    """The table from above with all zones as they lie (BGR on white) and its scale on the cover. 1 is true size.
+    """Draws the table from above with all zones as they lie, and returns it with its scale on the cover.
 
-    `told`: with the names of the zones, and a cross below the lens.
+    A scale of 1 is true size. `told`: with the names of the zones, and a cross below the lens.
     """
     corners = np.array([corner for zone in board.zones.values() for corner in outline(zone)])
     low, high = corners.min(0) - 6, corners.max(0) + 6

@@ -1,4 +1,4 @@
-"""Sheets of paper, and how parts are laid on them. In rows as high as their highest part, smaller parts stacked behind it."""
+"""Sheets of paper, and how parts are laid on them. Rows are as high as their highest part; smaller parts are stacked behind it."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class _Row:
     columns: list[_Column] = field(default_factory=list)
 
     def place(self, size: tuple[float, float], width: float, thrift: float) -> tuple[float, float] | None:
-        """Returns the place of a part: below another one of the same width, or in a column of its own. None without room.
+        """Returns the place of a part: below another one of the same width, or in a column of its own.
 
-        `thrift`: a part that alone would fill less of the row's height waits for another row.
+        It is None without room. `thrift`: a part that alone would fill less of the row's height waits for another row.
         """
         for column in self.columns:
             if abs(column.width - size[0]) < 0.01 and column.used + size[1] <= self.height + 0.01:
@@ -99,9 +99,9 @@ class _Row:
 
 
 def pack(parts: Iterable[Part], reach: tuple[float, float]) -> list[tuple[Laid, ...]]:
-    """The parts on as few sheets as rows allow, high ones first. Of several thrifts the one that takes the fewest sheets.
+    """The parts on as few sheets as rows allow, high ones first.
 
-    Raises InputError for a part that is larger than a sheet.
+    Of several thrifts the one is taken that needs the fewest sheets. Raises InputError for a part that is larger than a sheet.
     """
     every = list(parts)
     return min((_packed(every, reach, thrift) for thrift in THRIFTS), key=len)

@@ -1,4 +1,4 @@
-"""The parts of the kit: zones cut to fit a sheet, and pieces as often as needed. Or stickers for pieces one has."""
+"""The parts of the kit: zones cut to fit a sheet, and pieces as often as needed. There are stickers too, for pieces one has."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ def pieces(board: Board) -> Iterator[Part]:
 
 
 def fronts(piece: Piece) -> tuple[Face, ...]:
-    """The faces that are printed as fronts. All with a code or a stripe but the back, and of two sides the first."""
+    """The faces that are printed as fronts. These are all with a code or a stripe but the back, and of two sides the first."""
     seconds = {name for sides in _pairs(piece) for name in sides[1:]}
     printed = (face for face in piece.faces.values() if face.code is not None or face.stripe is not None)
     return tuple(face for face in printed if face.name != "back" and face.name not in seconds)
 
 
 def reverse(piece: Piece, face: Face) -> Face | None:
-    """The face on the other side: the back, or the second of two sides. None for a piece that is printed on one side."""
+    """The face on the other side: the back, or the second of two sides. It is None for a piece that is printed on one side."""
     if "back" in piece.faces:
         return piece.faces["back"]
     other = next((sides[1] for sides in _pairs(piece) if sides[0] == face.name), None)
@@ -109,7 +109,7 @@ def called(piece: Piece, face: Face) -> str:
 
 
 def stickers(board: Board) -> list[Part]:
-    """A sticker for every code of every piece, and the corner marks of every zone. For the pieces of a boxed game."""
+    """A sticker for every code of every piece, and the corner marks of every zone. They are for the pieces of a boxed game."""
     parts = []
     for piece in board.pieces.values():
         for face in fronts(piece):

@@ -1,4 +1,4 @@
-"""The kit as pictures. Every zone and face as a PNG, and a manifest by which an outside program can lay or print the table."""
+"""The kit as pictures: a PNG of every zone and face. A manifest tells another program how to lay or print the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The kit as a PDF at true size: a cover, then sheets as full as rows allow. Behind each sheet with backs a page of these, mirrored."""
+"""The kit as a PDF at true size: a cover, then sheets as full as rows allow. A sheet with backs is followed by a page of these, mirrored.
+"""
 
 from __future__ import annotations
 

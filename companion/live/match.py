@@ -98,7 +98,7 @@ class LiveMatch:
         return tuple(replace(found, snippet=hit.snippet) for hit in hits if (found := self.rule(hit.id)) is not None)
 
     def why_not(self, piece: str, place: str) -> str:
-        """Why this piece may not go there now, with the rule's ID; or that it may. On any thread: a match never changes."""
+        """Why this piece may not go there now, with the rule's ID; or that it may. Any thread may ask: a match never changes."""
         return told(why_not(self.match, piece, place, self.words), self.words)
 
     def rule(self, rule_id: str) -> RuleText | None:
@@ -133,7 +133,7 @@ class LiveMatch:
         self._told(step, self.view)
 
     def speak(self, words: Words) -> None:
-        """In another language, from the next step on. From any thread; what has been told stays as it was told."""
+        """Speaks another language from the next step on. Any thread may ask for it; what has been told stays as it was told."""
         self._spoken = words
 
     def _speak(self, match: Match) -> None:

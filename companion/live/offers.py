@@ -33,7 +33,7 @@ def game_card(game: AnyGame, defaults: Any, words: Words, clocks: tuple[str, ...
 
 
 def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words) -> GameCard:
-    """The card with these values among the choices of its house rules. Also a number that is not offered by itself."""
+    """The card with these values among the choices of its house rules. A number that is not offered by itself is put among them."""
     wanted = dict(chosen)
     options = tuple(
         replace(option, choices=(*option.choices, value), labels=(*option.labels, _label(option.key, value, words)))

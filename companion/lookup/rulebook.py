@@ -113,7 +113,7 @@ def shelf() -> dict[str, Rulebook]:
 
 
 def own_help(game: str = "") -> Rulebook:
-    """The companion's own book: taking back, overruling, the camera, the clock. And how to begin with a game that has a `help.md`."""
+    """The companion's own book: taking back, overruling, the camera, the clock. It tells how to begin with a game that has a `help.md`."""
     package = packages().get(game)
     first = package.folder / "help.md" if package is not None else HELP
     paths = (HELP, first) if first != HELP and first.exists() else (HELP,)

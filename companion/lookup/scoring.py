@@ -1,4 +1,4 @@
-"""How well each rule of one book answers a question. By its own words and by the ways to ask for it."""
+"""How well each rule of one book answers a question. Its own words count, and the ways to ask for it."""
 
 from __future__ import annotations
 

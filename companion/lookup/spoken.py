@@ -26,7 +26,7 @@ from companion.errors import InputError
 ENGLISH = Path(__file__).parent / "english.toml"
 
 EXACT, TO_HEAD, FROM_HEAD = 1.0, 0.75, 0.4
-"""How well a word answers for another. Itself, a line's name for its words, its words for the name (but not for each other)."""
+"""How well a word answers for itself, a line's name for its words, and its words for the name. They do not answer for each other."""
 MISTYPED, BEGUN, PART = 0.8, 0.7, 0.4
 """The same for a typing error, for the beginning of a word, and for one word of several."""
 LONGEST = 4

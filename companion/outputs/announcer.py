@@ -1,4 +1,4 @@
-"""Sounds of the table. Earcons for accepted, refused, your turn, time low and time over, and sentences where there is a voice.
+"""Sounds of the table: earcons for accepted, refused, your turn, time low and time over. Sentences are spoken where there is a voice.
 
 Nothing sounds while a hand may still be moving: only settled tables make views. Without a speaker it is silent and says so once.
 """

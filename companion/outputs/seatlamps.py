@@ -1,4 +1,4 @@
-"""The seats' lamps follow the view. On means your turn, fast blinking an open fault, slow blinking a question."""
+"""The seats' lamps follow the view. A lamp is on for your turn and blinks for an open fault, or slowly for a question."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class History:
     """As it was before the last Undone."""
 
     def after(self, event: Event, before: Match) -> History:
-        """One event more. `before` is the match as it stood when the event was decided."""
+        """Adds one event to the history. `before` is the match as it stood when the event was decided."""
         seq = len(before.events)
         told = replace(self, looks=self._looked(before))
         if isinstance(event, FaultCalled):
@@ -89,7 +89,7 @@ class History:
         return tuple((state, action) for _, state, action in self.played)
 
     def last_change(self, match: Match) -> int | None:
-        """The event that made the table what it is to look like: what people mean by taking back. None when nothing did."""
+        """The event that made the table what it is to look like, which is what people mean by taking back. It is None when nothing did."""
         looks = self._looked(match)
         return looks[-1][0] - 1 if len(looks) > 1 and looks[-1][0] > 1 else None
 

@@ -140,7 +140,7 @@ class Presenter:
         return tuple(PersonView(name, letter_of(seats[0]) if seats else name[:1], seats) for name, seats in named)
 
     def _score(self, score: Any) -> str:
-        """Exact: `12 1/3`. The screen's letters have no sign for a third."""
+        """The number in exact words, such as `12 1/3`. The screen's letters have no sign for a third."""
         if score is None:
             return ""
         whole, rest = divmod(score, 1)

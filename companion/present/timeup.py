@@ -7,7 +7,7 @@ from companion.referee.match import Match
 
 
 def time_up(match: Match, words: Words) -> str:
-    """The sentence for all whose time is over and was told so; empty while nobody's is. It ends with the turn."""
+    """The sentence for all whose time is over and was told so; empty while nobody's is. It is said until the turn ends."""
     out = match.clocks.told_out
     if not out or match.over:
         return ""

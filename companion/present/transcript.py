@@ -1,4 +1,4 @@
-"""A match as a page for people. Its history, with pictures of all moves that have a way and of the last table."""
+"""A match as a page for people: its history, with pictures. They show all moves that have a way, and the last table."""
 
 from __future__ import annotations
 

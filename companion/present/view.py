@@ -90,7 +90,7 @@ class OwedItem:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The camera cannot tell; people can. Each option in words."""
+    """A question to people, for what the camera cannot tell, with each option in words."""
 
     sentence: str
     options: tuple[str, ...]
@@ -99,7 +99,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A response window that is open. Who may still answer, for how many seconds, to what, and how by a button, in words."""
+    """A response window that is open, in words: who may answer to what, by which button, for how many seconds."""
 
     seats: tuple[Seat, ...]
     left_s: float

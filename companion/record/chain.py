@@ -33,7 +33,7 @@ class Head:
 
 
 def genesis(match: int, before: str, pinned: tuple[str, ...]) -> str:
-    """The hash with which the chain of a match starts. Over its own head line and the record's last hash then."""
+    """The hash with which the chain of a match starts. It is taken over its own head line and the record's last hash then."""
     return digest(before, json.dumps([match, *pinned]))
 
 
@@ -70,7 +70,7 @@ def _wrong(row: Row, expected: int, before: str) -> str:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head file. None if it is not there, torn or nonsense: then nothing can be counted, and nothing is claimed."""
+    """The head file. It is None if it is not there, torn or nonsense: then nothing can be counted, and nothing is claimed."""
     try:
         with path.open(encoding="ascii") as file:
             data = json.loads(file.read(HEAD_LIMIT))
@@ -84,8 +84,8 @@ def read_head(path: Path) -> Head | None:
 def write_head(path: Path, head: Head) -> None:
     """Replaces the head file as a whole. Raises OSError.
 
-    Not synced: that would double the time of a commit, and the next commit's own sync carries it along. After a power cut
-    it is at most that much behind, so it may count one commit too few, never one too many.
+    It is not synced: that would double the time of a commit, and the next commit's own sync carries it along. After a power cut it is at
+    most that much behind, so it may count one commit too few, never one too many.
     """
     aside = path.with_name(path.name + ".new")
     data = json.dumps({"match": head.match, "seq": head.seq, "hash": head.hash}).encode("ascii")

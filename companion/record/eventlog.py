@@ -115,7 +115,7 @@ class Record:
         return tuple(MatchRow(row[0], row[1], row[2], tuple(loads(row[3])), loads(row[4]), row[5], row[6], row[7]) for row in rows)
 
     def match(self, number: int) -> MatchRow:
-        """One match. Raises RecordError if it is not there."""
+        """One match by its number. Raises RecordError if it is not there."""
         for row in self.matches():
             if row.id == number:
                 return row
@@ -138,7 +138,7 @@ class Record:
         return tuple(done)
 
     def begin(self, codec: Codec, began: MatchBegan) -> MatchLog:
-        """A new match: writes its first event. Raises RecordError."""
+        """Begins a match by writing its first event. Raises RecordError."""
         seats, options = json.dumps(list(began.seats)), dumps(codec.options(began.options))
         with self._writing():
             before = last_hash(self._db, read_head(self._head))
@@ -154,7 +154,7 @@ class Record:
         return log
 
     def resume(self, number: int, codec: Codec) -> tuple[MatchLog, tuple[Event, ...]]:
-        """Goes on with a match: where to write, and its events up to now. Cuts what does not hold.
+        """Goes on with a match: returns where to write, and its events up to now. What does not hold is cut off.
 
         Raises RecordError, also for a match that was begun with other rules than this companion has.
         """
@@ -169,7 +169,7 @@ class Record:
         return MatchLog(self, number, codec, count, last), events
 
     def rest(self) -> None:
-        """No match is being played now; the one that was can go on later. Raises RecordError."""
+        """Notes that no match is being played now; the one that was can go on later. Raises RecordError."""
         with self._writing():
             self._play(None)
 
@@ -315,7 +315,7 @@ class MatchLog:
         self._last = last
 
     def append(self, events: tuple[Event, ...], origin: str = "") -> None:
-        """All of them or none, and in the same moment `origin`: the roll or press that they came of. Raises RecordError."""
+        """Writes all these events or none, and in the same moment `origin`: the roll or press that they came of. Raises RecordError."""
         if events or origin:
             with self.record._writing():
                 last = self._insert(events) if events else self._last

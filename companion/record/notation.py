@@ -124,7 +124,7 @@ def written(value: Any) -> str:
 
 
 def value_of(text: str) -> Any:
-    """The plain data that stands there. Raises InputError."""
+    """The plain data that a text of the line stands for. Raises InputError."""
     reader = _Reader(text)
     value = reader.value(0)
     if reader.at < len(text):
@@ -200,7 +200,7 @@ def _number(text: str) -> int | float:
 
 
 def meanings(cls: type) -> Iterator[tuple[str, str]]:
-    """Each field of a class with the text that stands below it in the code. Without one its name in words."""
+    """Each field of a class with the text that stands below it in the code. A field without one has its name in words."""
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
     body = tree.body if isinstance(tree, ast.ClassDef) else []
     for statement, following in zip(body, [*body[1:], None], strict=True):

@@ -16,7 +16,7 @@ def cut_off(match: int, broken: Break, total: int) -> str:
 
 
 def last_hash(db: sqlite3.Connection, head: Head | None) -> str:
-    """The hash of the last written event, by the head file or else by the newest match. Empty in a new record."""
+    """The hash of the last written event, by the head file or else by the newest match. It is empty in a new record."""
     at = (head.match, head.seq) if head is not None else (None, None)
     named = db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", at).fetchone()
     row = named or db.execute("SELECT hash FROM event ORDER BY match DESC, seq DESC LIMIT 1").fetchone()

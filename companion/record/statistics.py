@@ -35,7 +35,7 @@ class Statistics:
 
 
 def statistics(game: AnyGame, events: tuple[Event, ...]) -> Statistics:
-    """Counts one match. Raises RecordError if it cannot be replayed with this game."""
+    """Counts the numbers of one match. Raises RecordError if it cannot be replayed with this game."""
     gone = struck(events)
     actions: Counter[Seat] = Counter()
     kinds: Counter[str] = Counter()

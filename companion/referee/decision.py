@@ -47,7 +47,7 @@ def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, Plac
 
 
 def troubled(match: Match, observation: Observation, where: str, reason: str | Exception) -> Decision:
-    """The match as it stood, and that something failed at this observation. Nothing is written twice in a row."""
+    """The decision that the match stands as it did and something failed. The same is not written twice in a row."""
     said = reason_of(reason) if isinstance(reason, Exception) else reason
     led = None if isinstance(observation, Failed) else observation
     last = match.events[-1] if match.events else None

@@ -192,8 +192,9 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
 
 
 def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
-    """A table that waits on has waited since the first. Nothing else happened, so nothing is written but the newer table. A roll or a press
-    waits once, however often it is tried."""
+    """Makes a table that waits on have waited since the first. Nothing else happened, so nothing is written but the newer table. A roll or
+    a press waits once, however often it is tried.
+    """
     if all(isinstance(event, Released) or (isinstance(event, Held) and isinstance(event.observation, TableSeen)) for event in trial.events):
         kept = DecisionBuilder(start)
         for event in trial.events:
@@ -225,7 +226,9 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
 
 
 def lost_on_time(match: Match, seat: Seat) -> Outcome:
-    """The end when this seat's time is over: of the others whoever has most points has won. Nobody when the time was everybody's."""
+    """Ends the match when this seat's time is over: of the others whoever has most points has won. Nobody has won when the time was
+    everybody's.
+    """
     scores = match.game.scores(match.live)
     others = [other for other in match.seats if seat and other != seat]
     most = max((scores.get(other, 0) for other in others), default=0)

@@ -122,7 +122,7 @@ Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tic
 
 
 def origin(observation: Observation) -> str:
-    """The name that a device has given to this roll or press, the same however often it is told. Empty where it has none.
+    """The name that a device has given to this roll or press, the same however often it is told. It is empty where it has none.
 
     origin(DiceRolled(1.0, (4,), "1a2b3c4d:17")) == "1a2b3c4d:17"; origin(DiceRolled(1.0, (4,), "hand")) == ""
     """

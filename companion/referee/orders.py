@@ -97,8 +97,9 @@ def _fact(fault: Open, reason: str) -> str:
 
 
 def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple[str, ...]) -> bool:
-    """The rest of the match goes by this. What was called and is right now is judged once more. False: nothing is settled,
-    there is no such house rule or no such value."""
+    """Settles this for the rest of the match. What was called and is right now is judged once more. It returns False where nothing is
+    settled: there is no such house rule or no such value.
+    """
     if not key:
         return False
     try:
@@ -146,5 +147,7 @@ def _open(match: Match, called: int) -> Open | None:
 
 
 def freely(match: Match, to: int) -> bool:
-    """Within a turn, up to a barrier. Nothing but drafts of tables would be struck, so nobody has to be asked."""
+    """True if taking back to there needs nobody's consent, within a turn and up to a barrier. Nothing but drafts of tables would be
+    struck, so nobody has to be asked.
+    """
     return all(isinstance(event, FREE) for event in match.events[to:])

@@ -20,7 +20,7 @@ PRESETS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def policy(policies: tuple[tuple[str, str], ...], fault: Fault) -> str:
-    """Returns the policy of this table for a fault. The rule's own policy, else its kind's, else the table's, else enforce."""
+    """Returns the policy of this table for a fault. It is the rule's own policy, else its kind's, else the table's, else enforce."""
     chosen = dict(policies)
     for key in (fault.rule, f"kind:{fault.kind}", ANY_RULE):
         if key in chosen:

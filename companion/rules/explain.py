@@ -141,7 +141,7 @@ class Search:
         return bool(lit) and contents_seen(lit, self.game.board.order[place]) == now
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
-        """Which debts of this place have been put right in this state, as few as explain it. None when no part of them fits."""
+        """The debts of this place that have been put right in this state, as few as explain it. It is None when no part of them fits."""
         full = self.game.layout(state)[place]
         order, now = self.game.board.order[place], self.seen.table[place]
         # What the rules no longer have there cannot be missing: such a debt is void and settled with the rest.
@@ -159,7 +159,7 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces are gone from the top of a pile that now shows what lay below. At most so many, a whole pile as one; or None."""
+        """How many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
         contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
         return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
@@ -193,7 +193,7 @@ class Search:
         return found
 
     def after(self, state: Any, action: Any) -> Any:
-        """The state after this action. Counts as an apply the first time."""
+        """The state after this action. It counts as an apply the first time."""
         key = state, action
         found = self._next.get(key)
         if found is None:
@@ -207,11 +207,10 @@ class Search:
         return state
 
     def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Explanation]:
-        """Breadth first over what the change proposes and what silence means. At most `attempts` illegal actions, and at most `deepest`
-        actions beyond a root.
+        """The explanations met breadth first over what the change proposes and what silence means, cheapest first.
 
-        Returns every explanation met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
-        which acts may still lead there is asked for them first.
+        They have at most `attempts` illegal actions, and at most `deepest` actions beyond a root. The search stops at the first depth that
+        leaves no place different. A game that knows which acts may still lead there is asked for them first.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
@@ -269,11 +268,11 @@ class Search:
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
-        """True if an act shows on the table. Or the game says that more has to follow it (`half_done`): that will show."""
+        """True if an act shows on the table, or has to be followed by more that will show (`half_done`)."""
         return bool(self.looks(after).differs(self.looks(before), self.seen.unsure)) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
-        """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
+        """The acts after which nothing may be different when so many are done, this one included. True comes with a silence."""
         key = state, left
         if key not in self._leading:
             nearing = self.game.nearing
@@ -282,9 +281,9 @@ class Search:
         return self._leading[key]
 
     def _candidates(self, state: Any, *, lawful: bool) -> tuple[tuple[Any, bool], ...]:
-        """Returns the acts that this change proposes and those that silence means; each once. True: a silence.
+        """Returns the acts that this change proposes and those that silence means, each with True if it is a silence.
 
-        `lawful`: without what breaks a rule for certain.
+        Each comes once. `lawful`: without what breaks a rule for certain.
         """
         weighed = self._weighed.get(state)
         if weighed is None:

@@ -88,7 +88,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return ()
 
     def reach(self, state: S) -> tuple[Ends, ...]:
-        """The places where pieces may come to rest, sorted by piece, then by means. Empty when nothing can be chosen now."""
+        """The places where pieces may come to rest, sorted by piece, then by means. It is empty when nothing can be chosen now."""
         return ()
 
     @staticmethod
@@ -159,8 +159,10 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """The seats that are waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
-        what it may do stands among the legal actions all the same."""
+        """The seats that are waited for; empty when the game is over, several for secret plans or a response window.
+
+        Who may only interject is not waited for; what it may do stands among the legal actions all the same.
+        """
         ...
 
     def turn(self, state: S) -> int:
@@ -168,7 +170,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def legal_actions(self, state: S) -> Iterator[A]:
-        """Finite, sorted by `action_key`; a hidden card appears as every face still possible. Empty while setting out."""
+        """Finite, sorted by `action_key`; a hidden card appears as every face still possible. It is empty while setting out."""
         ...
 
     def faults(self, state: S, action: A) -> tuple[Fault, ...]:
@@ -176,7 +178,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def apply(self, state: S, action: A) -> S:
-        """Runs to the next decision. Total on attempts whose pieces are where the state has them."""
+        """Applies the action and runs to the next decision. It takes every attempt whose pieces are where the state has them."""
         ...
 
     def way(self, state: S, action: A) -> Iterator[Layout]:
@@ -188,7 +190,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def adopt(self, state: S, seen: Layout) -> S:
-        """People ruled: take the table as it is. Total on complete layouts that conserve pieces."""
+        """Takes the table as it is, because people ruled so. It takes every complete layout that conserves pieces."""
         ...
 
     def amend(self, state: S, key: str, value: object) -> S:

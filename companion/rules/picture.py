@@ -1,6 +1,6 @@
-"""The way of a move, stop by stop, and where the next one could end. For the screen and the transcript.
+"""The way of a move, stop by stop, and the places where the next one could end.
 
-Everything is in places; the board file knows where those are.
+Screen and transcript show it. Everything is in places; the board file knows where those are.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ STRAIGHT = 3
 
 
 def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Explanation]:
-    """The legal lines that leave no place different, with as few acts as do it, but so many at least. None when there are none.
+    """The legal lines that leave no place different, with as few acts as do it, but so many at least.
 
-    The whole search finds them first.
+    There are none where only the whole search finds them, or none exist.
     """
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
         known, level = {root.state for root in roots}, roots
@@ -39,7 +39,7 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
 
 
 def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any]]:
-    """The states that may be on the way, each with its act. As the whole search takes them."""
+    """The states that may be on the way, each with its act. Their order is that of the whole search."""
     turn = search.game.turn
     for action, silent in search.leading(state, left) if turn(state) <= last_turn else ():
         if search.faults(state, action):

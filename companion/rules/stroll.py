@@ -11,7 +11,7 @@ from companion.rules.game import AnyGame
 from companion.rules.values import SetOut
 
 SetsOut = Callable[[Any, Any, Random], SetOut]
-"""game, state, randomness -> how chance lays the table out. Every game has one in its `examples`."""
+"""(game, state, randomness) -> how chance lays the table out. Every game has one in its `examples`."""
 
 
 def stroll(game: AnyGame, state: Any, steps: int, rng: Random, set_out: SetsOut) -> Iterator[tuple[Any, Any, Any]]:
@@ -35,7 +35,7 @@ def stroll(game: AnyGame, state: Any, steps: int, rng: Random, set_out: SetsOut)
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> Counter[str]:
-    """How many lines of exactly `depth` legal actions there are, by the kind of their first action. Shorter lines count nothing."""
+    """How many lines of exactly `depth` legal actions there are, by the kind of their first action. Shorter lines are not counted."""
     counts: Counter[str] = Counter()
     known: dict[tuple[Any, int], int] = {}
     for action in game.legal_actions(state):

@@ -1,7 +1,7 @@
 """The words of the table, as frozen values: what lies where, what changed, what is wrong.
 
-Everything here is hashable and knows no clock, device, file or sentence for people.
-Places, pieces, faces and seats are plain strings; their names stand in each game's board.toml.
+Everything here is hashable and knows no clock, device, file or sentence for people. Places, pieces, faces and seats are plain strings;
+their names stand in each game's board.toml.
 """
 
 from __future__ import annotations
@@ -100,10 +100,10 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The part of a board that rules and referee need. How each place's contents compare, and which faces each piece has.
+    """The part of a board that rules and referee need: how each place's contents compare, and each piece's faces.
 
-    `order`: `one` (a single piece), `heap` (side by side, unordered), `pile` (bottom first, only the top is seen),
-    `row` (left to right, moves as a whole). Made from board.toml by `assemble`.
+    `order`: `one` (a single piece), `heap` (side by side, unordered), `pile` (bottom first, only the top is seen), `row` (left to right,
+    moves as a whole). Made from board.toml by `assemble`.
     """
 
     order: Mapping[Place, Order]
@@ -256,7 +256,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """A change that no action of the game describes: a cube taken away, a tile turned back. Never applied."""
+    """A change that no action of the game describes: a cube taken away, a tile turned back. It is never applied."""
 
     place: Place
     gone: tuple[PlacedPiece, ...] = ()

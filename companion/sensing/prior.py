@@ -16,9 +16,10 @@ Likely = Mapping[Place, frozenset[tuple[str, str]]]
 
 
 def likely(match: Match, applies: int = APPLIES) -> Likely:
-    """Place -> (piece, face) that may lie in sight there. In every explanation of the draft and one legal act later.
+    """Place -> (piece, face) that may lie in sight there, by every explanation of the draft or one act later.
 
-    A place without an entry is expected to be empty. At most `applies` acts are tried, spread evenly over all that are legal.
+    The act is legal. A place without an entry is expected to be empty. At most `applies` acts are tried, spread evenly over all that are
+    legal.
     """
     found: dict[Place, set[tuple[str, str]]] = {}
     for look in _looks(match, applies):

@@ -22,7 +22,7 @@ class _Part(BaseModel):
 
 
 class ScreenPart(_Part):
-    """The panel. `pitch_mm` 0: known from its size."""
+    """The settings of the panel. `pitch_mm` 0: known from its size."""
 
     language: str
     pitch_mm: float = Field(ge=0, le=2)
@@ -32,7 +32,9 @@ class ScreenPart(_Part):
 
 
 class CameraPart(_Part):
-    """`source`: auto, picamera, a number (/dev/video0 is 0), or a path. `exposure_ms` 0: found by the camera itself."""
+    """The settings of the camera. `source`: auto, picamera, a number (/dev/video0 is 0), or a path. `exposure_ms` 0: found by the camera
+    itself.
+    """
 
     source: str = Field(min_length=1)
     width_px: int = Field(ge=320, le=10000)

@@ -17,7 +17,7 @@ Encode = Callable[[Any], Any]
 
 
 class Export:
-    """One folder for one game: truth.jsonl, observations.jsonl, events.jsonl. Written as it happens."""
+    """Writes one folder for one game as it happens: truth.jsonl, observations.jsonl, events.jsonl."""
 
     def __init__(self, folder: Path, observation: Encode, action: Encode) -> None:
         folder.mkdir(parents=True, exist_ok=True)

@@ -38,7 +38,7 @@ class Hands:
     def over(
         self, table: Layout, clear: bool = False, hides: frozenset[Place] = frozenset(), *, unfinished: bool = False
     ) -> tuple[Sight, ...]:
-        """The looks that the camera gets when hands leave the table like this. One, or two to show hidden things first.
+        """The looks that the camera gets when hands leave the table so: one, or two to show hidden things first.
 
         `clear`: the hands leave the table entirely; `hides`: what they cover besides; `unfinished`: under them nothing had been finished.
         """

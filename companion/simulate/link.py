@@ -51,7 +51,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new match. `lines`: whether events are wanted as lines of events.jsonl."""
+    """The order to begin a match. `lines`: whether events are wanted as lines of events.jsonl."""
 
     seats: tuple[Seat, ...]
     options: Any
@@ -60,7 +60,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Asks for the explanations of everything since this event. Asked only when a certificate is to be written."""
+    """Asks for the explanations of everything since this event, when a certificate is to be written."""
 
     since: int
 

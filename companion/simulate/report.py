@@ -12,7 +12,7 @@ from companion.simulate.game import Cheated, Played
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The simulation as it was ordered: echoed in the report. `options` are those that the person fixed."""
+    """The simulation as it was ordered, for the report. `options` are those that the person fixed."""
 
     game: str
     seats: int
@@ -23,7 +23,7 @@ class Asked:
 
 
 def report(asked: Asked, games: Sequence[Played]) -> dict[str, Any]:
-    """Plain data. Everything but `judge.ms`, processor time, is a function of the arguments of the simulation."""
+    """The report as plain data. Everything but `judge.ms`, processor time, is a function of the arguments of the simulation."""
     cheats = [(game.index, cheat) for game in games for cheat in game.cheats]
     applies = sorted(figure for game in games for figure in game.applies)
     ms = sorted(figure for game in games for figure in game.ms)

@@ -59,7 +59,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Somebody touches what the screen offers. One of the offers of the last Reply, by the name and arguments of its Command.
+    """Somebody touches one of the offers of the last Reply, by the name and arguments of its Command.
 
     `by` among the arguments says who agrees.
     """

@@ -18,7 +18,7 @@ from companion.simulated_table.wrong import Wrong, between
 IN_HAND = 2
 """Pieces that a hand may hold for a moment: what only lacks so many may still be put down."""
 THOUGHT = 400
-"""Applies after which people give up to find out whether play could have led to a table. Then it counts as if it could."""
+"""Applies after which people give up to find out whether play could have led to a table. It then counts as if it could."""
 AT_ONCE = 0.3
 """How often somebody who means to cheat does so at the first moment. What fits nearly always would leave no room for the rest."""
 LET_GO = 0.4
@@ -206,7 +206,7 @@ class CheatingTable(Table):
         return only_lacks(search, found, IN_HAND) or (bool(found.actions) and search.on_the_way(root, base, found))
 
     def roots(self) -> Iterator[Any]:
-        """The positions from which somebody who looks on could explain the table. Now, before the last acts, when all was known."""
+        """The positions from which an onlooker could explain the table: now, before the last acts, and when all was known."""
         yield self.state
         back = list(reversed(self.past))
         if self.barrier in back:

@@ -1,4 +1,4 @@
-"""The cheats of a game, each under the violation that it is. At which moments somebody is tempted to it, and what it would be then."""
+"""The cheats of a game, each under its violation, with the moments at which somebody is tempted to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Temptation:
 
 
 class Cheats(dict[str, Temptation]):
-    """Violation -> the temptation to it. `parts`: cheats of several modules, put together."""
+    """The temptation to each violation. `parts`: cheats of several modules, put together."""
 
     def __init__(self, *parts: Mapping[str, Temptation]) -> None:
         super().__init__(ChainMap(*map(dict, parts)))

@@ -52,7 +52,7 @@ class Played(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A table that nobody has looked at yet, with the habit to blame. Covered by a hand, passed over, or shown in part."""
+    """A table that nobody has looked at yet, with the habit to blame. It is covered by a hand, passed over, or shown in part."""
 
     rest: Rest
     why: str
@@ -215,7 +215,7 @@ class Habits:
 
 
 def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[Layout]:
-    """Yields the tables on the way at which hands rest. Place after place in any order, no piece in two places at once."""
+    """Yields the tables on the way at which hands rest. Place after place is done in any order, and no piece is in two places at once."""
     todo = sorted(before.differs(after))
     coming = {place: Counter(bare(after[place])) - Counter(bare(before[place])) for place in todo}
     leaving = {place: Counter(bare(before[place])) - Counter(bare(after[place])) for place in todo}
@@ -236,7 +236,7 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
 
 
 def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
-    """Returns a table half-way. A piece is still where it was, in the hand, or already there; so many in hands as those hold."""
+    """Returns a table half-way. Each piece is still where it was, in the hand, or already there; so many are in hands as those hold."""
     was_now = {place: (bare(before[place]), bare(after[place])) for place in sorted(before.differs(after))}
     gone: dict[PlacedPiece, list[Place]] = {}
     come: dict[PlacedPiece, list[Place]] = {}
@@ -274,7 +274,7 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
 def lifts(
     table: Layout, dice: random.Random, count: int, fixed: tuple[str, ...], first: Layout | None = None
 ) -> Iterator[Layout]:
-    """The table while hands hold so many of its pieces. Those that leave their place first, then any that nothing lies on."""
+    """The table while hands hold so many of its pieces. Those that leave their place are taken first, then any that nothing lies on."""
     tops = [(place, placed) for place in sorted(table) for placed in table[place][-1:]]
     lies = [(place, placed) for place, placed in tops if placed.how == "seen" and placed.piece not in fixed]
     leave = [each for each in lies if first is not None and each[1] not in first[each[0]]]

@@ -70,7 +70,7 @@ class People(ABC):
         return best, some[index]
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """How well a line tells what was decided lately. Nothing that was not, as much as possible of what was, the latest first."""
+        """How well a line tells what was decided lately. It adds nothing that was not, and has as much as possible of the latest."""
         told = [repr(action) for action in line]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)

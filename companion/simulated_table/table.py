@@ -1,4 +1,4 @@
-"""One table of any game. A position that is true, what lies otherwise, and the hands that carry out what was decided."""
+"""One table of any game: a position that is true, what lies otherwise, and the hands that play."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ class Table(People):
         yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
 
     def say(self, action: Any) -> Acts:
-        """A decision that nobody can see. By the button where it means just this, else by touch, with the hands off the table."""
+        """Says a decision that nobody can see, by the button where it means just this, else by touch. The hands are off the table."""
         yield from self.leave("before")
         means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
         touch = Touch("play", (("action", action), ("by", (action.seat,))))
@@ -253,7 +253,7 @@ class Table(People):
         yield from self.rest("set out")
 
     def turn_done(self, seat: Seat) -> Acts:
-        """In truth this turn is over. What nobody has called by the end of the next one is put right without a word."""
+        """Notes that in truth this turn is over. What nobody has called by the end of the next one is put right without a word."""
         yield TurnDone(seat)
         self.must_say = False
         self.turns_open = self.turns_open + 1 if self.cheat is not None else 0
@@ -264,7 +264,7 @@ class Table(People):
     # hands
 
     def otherwise(self, action: Any, dice: random.Random) -> Layout | None:
-        """The table after another act of the same kind than this, which hands may begin with. None: there is none that could be undone."""
+        """The table after another act of the same kind than this, with which hands may begin. It is None if none could be undone."""
         if self.cheat is not None or self.wrong or isinstance(action, KNOWN):
             return None
         here, seat = self.table(), getattr(action, "seat", "")

@@ -13,7 +13,7 @@ NOTHING: dict[str, Any] = {
     "home": EMPTY_PAGE, "matches": (), "statistics": (), "settings": SettingsView(), "camera": CameraView(), "plan": None, "words": None,
     "search": (), "rule": None, "why_not": "",
 }  # fmt: skip
-"""The answers of questions that failed. An act that failed answers False."""
+"""The answers given for questions that failed. An act that failed answers False."""
 
 
 class Guarded:

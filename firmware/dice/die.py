@@ -9,9 +9,9 @@ that points up.
 """
 
 SETTLE_MS = 300
-"""Without motion for so long: at rest. A rocking die turns round within 200 ms."""
+"""How long without motion is at rest. A rocking die turns round within 200 ms."""
 MOTION = 110
-"""A change of one axis that is motion, however slow. Ten times the noise of an LIS3DH, 6 degrees of turning."""
+"""A change of one axis that is motion, however slow. It is ten times the noise of an LIS3DH, or 6 degrees of turning."""
 FLAT = 940
 """The least on the upright axis for a flat die: 20 degrees."""
 LEANING = 700

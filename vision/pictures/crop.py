@@ -1,4 +1,4 @@
-"""One place cut out of a frame, straightened: what is kept as evidence. Never a pixel from outside the place's zone."""
+"""One place cut out of a frame and straightened, to be kept as evidence. No pixel comes from outside the place's zone."""
 
 from __future__ import annotations
 

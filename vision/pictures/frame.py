@@ -66,7 +66,7 @@ SHOWN_TIMES = 4
 PAUSE_S = 0.15
 """Between the frames of a followed folder, as from a slow camera."""
 LOOKS = 40
-"""So often a picture that cannot be read is looked at again (6 s). Then it is left out, and the log says so."""
+"""How often a picture that cannot be read is looked at again (6 s). It is then left out, and the log says so."""
 
 
 class Folder:
@@ -153,7 +153,7 @@ def _state(file: Path) -> _State:
 
 
 def blank_outside(frame: Frame, outlines: Sequence[NDArray[np.float64]]) -> Frame:
-    """A copy that is black outside these outlines (each (N, 2) px). What may be logged, kept as evidence or sent anywhere."""
+    """A copy that is black outside these outlines (each (N, 2) px). Only such a copy may be logged, kept as evidence or sent anywhere."""
     mask = np.zeros(frame.shape[:2], np.uint8)
     for outline in outlines:
         cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255)

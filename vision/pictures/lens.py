@@ -67,7 +67,9 @@ class View:
 
     @staticmethod
     def of_camera(camera: Matrix, rotation: Matrix, eye: NDArray[np.float64], zone: Matrix) -> View:
-        """From a known camera: world x right, y down, depth downwards (a height z is depth -z). `eye` its centre; `zone` from `placed`."""
+        """The view of a known camera: world x right, y down, depth downwards (a height z is depth -z). `eye` is its centre; `zone` comes
+        from `placed`.
+        """
         h = camera @ np.column_stack([rotation[:, 0], rotation[:, 1], -rotation @ eye]) @ zone
         return View(h, -camera @ rotation[:, 2])
 

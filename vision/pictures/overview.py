@@ -13,7 +13,7 @@ from vision.pictures.lens import View, project
 from vision.reading import Reading
 
 WIDTH_PX, RIM_PX = 1000, 8
-"""Greatest width of the picture: more than a panel has would only cost time. Rim that is left around the sheets."""
+"""Greatest width of the picture, and the rim left around the sheets. A larger picture than a panel shows would only cost time."""
 READ, UNSURE, COVERED, EMPTY = (115, 158, 0), (0, 159, 230), (198, 189, 179), (110, 110, 110)
 BLIND = (60, 40, 220)
 """BGR of a place's outline."""

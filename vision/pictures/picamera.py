@@ -63,7 +63,7 @@ def pi_cameras() -> list[str]:
 
 
 def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> tuple[int, int] | None:
-    """The sensor's mode (width, height) that sees most and has enough pixels, the smallest of these. None when no mode is listed."""
+    """The sensor's mode (width, height) that sees most and has enough pixels, the smallest of these. It is None when no mode is listed."""
     known = [mode for mode in modes if "size" in mode and "crop_limits" in mode]
     if not known:
         return None
@@ -122,7 +122,9 @@ class PiCamera:
         return bool(self._seen.get("AfState") == SCANNING)
 
     def hold(self) -> None:
-        """Stops automatic exposure, gain, white balance and focus where the last frame had them. At whole half waves of the mains."""
+        """Stops automatic exposure, gain, white balance and focus where the last frame had them. Exposure is a whole number of half waves
+        of the mains.
+        """
         seen = self._seen
         found_ms, gain = seen.get("ExposureTime", 2000 * MAINS_MS) / 1000, seen.get("AnalogueGain", 1.0)
         exposure_ms = self._exposure_ms or max(1, round(found_ms / MAINS_MS)) * MAINS_MS
@@ -142,7 +144,7 @@ class PiCamera:
         self._set(self._free())
 
     def close(self) -> None:
-        """Stops it and gives it back: a camera that is only stopped stays in use. May be called twice."""
+        """Stops the camera and gives it back: one that is only stopped stays in use. It may be called twice."""
         if self._open:
             self._open = False
             try:
@@ -157,6 +159,6 @@ class PiCamera:
         return free
 
     def _set(self, controls: Mapping[str, Any]) -> None:
-        """Sets the controls that this camera has. All of them are refused for one that it has not (focus on a Camera Module 2)."""
+        """Sets the controls that this camera has. It would refuse all of them for one that it has not (focus on a Camera Module 2)."""
         has = self._camera.camera_controls
         self._camera.set_controls({key: value for key, value in controls.items() if key in has})

@@ -13,7 +13,7 @@ from vision.pictures.frame import Frame
 from vision.pictures.lens import View, project
 
 MARGIN_MM = 15.0
-"""Around the place. A piece may lie across its edge, and the sheet may have moved since its marks were found."""
+"""Width around the place that is blanked too. A piece may lie across its edge, and the sheet may have moved since its marks were found."""
 LIFTED_MM = 250.0
 """A piece is lifted at most so high to be looked at."""
 

@@ -58,7 +58,7 @@ def steady(camera: Adjustable, now: Callable[[], float]) -> Iterator[Frame]:
 
 
 def _rest(camera: Adjustable, frames: Iterator[Frame], now: Callable[[], float]) -> Frame | None:
-    """The frame at which LIKE frames are alike, or the bounds are reached. None when there was no frame at all."""
+    """The frame at which LIKE frames are alike, or the bounds are reached. It is None when there was no frame at all."""
     began = now()
     last: deque[NDArray[np.float64]] = deque(maxlen=LIKE)
     frame = None

@@ -17,11 +17,11 @@ from vision.pieces.patch import Floats
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
 ACROSS_MM, ALONG_MM = 9.0, 4.0
-"""By so much more is looked at on each side. So what lies beside a bar is seen as well."""
+"""How much is looked at on each side of a bar, so that its neighbours are seen as well."""
 SLIP_MM = 5.0
 """By so much at most a bar lies off the middle of its place, across it."""
 BESIDE_MM, FILLED = 1.5, 0.5
-"""Most width by which a coloured band exceeds a bar and its visible side, on each side. Share of a filled row."""
+"""Most width by which a coloured band exceeds a bar and its visible side. It holds on each side, as a share of a filled row."""
 HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25
 """A bar hides more than this share of its gutter's width, along more than this share of its length, and so much of each end. What leans in
 from beside hides one end alone."""
@@ -74,7 +74,9 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
 
 
 def _filled(mask: Floats, pale: Floats | None, size_mm: tuple[float, float]) -> float:
-    """Greatest share (0-1) of a bar's top that has its colour, wherever it lies in the strip. Of a striped bar its worst part's share."""
+    """Greatest share (0-1) of a bar's top that has its colour, wherever it lies in the strip. Of a striped bar it is that of its worst
+    part.
+    """
     core = np.ones((round(CORE * size_mm[1] * PX_PER_MM), round((size_mm[0] - ALONG_MM) * PX_PER_MM)), np.float32)
     if pale is None:
         whole: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
@@ -94,9 +96,9 @@ def _about(filled: Floats) -> Floats:
 
 
 def _pale(mask: Floats, light: Floats, colour: Colour, stripe: Colour) -> Floats:
-    """1 where so much more comes back than from the bar's own paint as its stripe sends. At least half of it, in factors.
+    """1 where so much more comes back than from the bar's own paint as its stripe sends.
 
-    Skin beside a dark red sleeve does so too, but has the bar's hue.
+    Half of it, in factors, is enough. Skin beside a dark red sleeve does so too, but has the bar's hue.
     """
     own = mask > 0
     if not own.any():

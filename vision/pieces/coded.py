@@ -68,9 +68,10 @@ class _Search:
 
     @property
     def room(self) -> bool:
-        """True if another piece could lie where the ground is out of sight. Of any piece, at least its code looks unlike print.
+        """True if another piece could lie where the ground is out of sight.
 
-        Where it touches a flat piece that was found a part is enough: another may lie half under it.
+        At least the piece's code would look unlike print. Where it touches a flat piece that was found a part is enough: another may lie
+        half under it.
         """
         flat = max(piece.height_mm for piece in self.pieces) < FLAT_MM
         beside = flat and bool(self.found) and self.place.order in ("heap", "row")

@@ -37,7 +37,7 @@ _DOWN = np.concatenate([np.repeat(_CELL, CELLS) + dy / CELLS for _, dy in _SPOTS
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A code read somewhere. Centre in zone mm, angle clockwise in degrees, fit on 64 cells, margin on the 16 data cells."""
+    """A code read somewhere: centre in zone mm, angle clockwise in degrees, fit on 64 cells, margin on 16."""
 
     code: str
     centre_mm: Point
@@ -71,7 +71,7 @@ class Bank:
         return result
 
     def margin(self, sample: Floats, word: int) -> float:
-        """How much better the data cells fit this word than any other code. 0 no better, 1 and more beyond doubt."""
+        """How much better the data cells fit this word than any other: 0 no better, 1 and more beyond doubt."""
         fits = (_normal(sample[None, _DATA]) @ self._data.T)[0]
         own = float(fits[word])
         others = np.delete(fits, slice(word // 4 * 4, word // 4 * 4 + 4))
@@ -126,9 +126,9 @@ def _ring(angle_index: int) -> Floats:
 
 
 def rings(grey: Grey, plane: Matrix, box: tuple[float, float, float, float], size_mm: float, most: int) -> NDArray[np.float64]:
-    """Poses where a white ring lies around a black one, strongest first. (x mm, y mm, degrees within a quarter turn), at most `most`.
+    """Poses where a white ring lies around a black one, strongest first, at most `most`.
 
-    `box` (x, y, w, h) in zone mm is where the code's centre may be.
+    A pose is (x mm, y mm, degrees within a quarter turn). `box` (x, y, w, h) in zone mm is where the code's centre may be.
     """
     step = size_mm / CELLS / RING_PX
     rim = size_mm * 0.71
@@ -172,7 +172,7 @@ _GRID = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 
 
 
 def check(grey: Grey, plane: Matrix, size_mm: float, words: Bank, *, pose: tuple[float, float, float], code: str) -> Hit | None:
-    """True if a code still lies exactly where it lay: one look instead of a search. None when it fits less than very well."""
+    """True if a code still lies exactly where it lay: one look instead of a search. It is None when it fits less than very well."""
     cell = sample(grey, plane, size_mm, np.array([pose]))
     fits = words.scores(cell)[0]
     word = int(fits.argmax())

@@ -34,15 +34,15 @@ TOUCHING = 0.92
 TURNED_MM = 1.6
 """By so much the corners of a turned cube stand out."""
 SURE, DOUBT = 0.62, 0.42
-"""Fit of a cube. The filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
+"""Fit of a cube: the filled share of its outline, less OUTSIDE times that of a rim of 1 mm."""
 OUTSIDE = 0.4
 RIM_MM = 1.0
 EDGE = 5
 """Pixels across the widest edge on which the colours of cube and paper mix."""
 MOST, STARTS, WORTH = 24, 40, 0.55
-"""So many cubes at most. So many points to begin at, among those around which a disc is filled to this share."""
+"""Greatest number of cubes, of points to begin at, and least share of a disc that is filled around these."""
 FOREIGN_MM2 = 14.0
-"""So much of a colour that comes from outside may lie in a place. The side of a pawn next door."""
+"""How much of a colour from outside may lie in a place. The side of a pawn next door is such a colour."""
 INSIDE_MM = 2.0
 """A cube's middle lies at least this far inside its place."""
 
@@ -165,7 +165,9 @@ def chroma(reflected: Floats) -> tuple[Floats, Flags, Floats]:
 
 
 def reaches(colours: Sequence[Colour]) -> list[tuple[float, float, float]]:
-    """Each colour's hue and how far (degrees) it reaches down and up. SHARE of the way to the middle between it and the next one."""
+    """Each colour's hue and how far (degrees) it reaches down and up. It reaches SHARE of the way to the middle between it and the next
+    one.
+    """
     hues = [hue(colour) for colour in colours]
     found = []
     for index, one in enumerate(hues):
@@ -181,7 +183,7 @@ def hue(colour: Colour) -> float:
 
 
 def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
-    """True if one colour comes from outside the picture of this place and reaches into it. A sleeve, a cloth, never a cube."""
+    """True if one colour comes from outside the picture of this place and reaches into it. A sleeve or a cloth does, never a cube."""
     _, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=4)
     rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     foreign = np.isin(labels, np.unique(rim[rim > 0]))

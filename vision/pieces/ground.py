@@ -1,8 +1,8 @@
-"""Finds bare print: spots that look as printed. Nothing lies on them or is in the way.
+"""Finds bare print: spots that look as printed, with nothing on them or in the way.
 
 The print is ours, so its look is known. Around each point a window of the picture is compared with the same window of the print: local
-gain, offset and slope of the light are fitted, and what is asked is how much likelier the window is with the print in it than with
-anything else. A shadow only changes the gain; a sleeve of the very grey of the paper has no print on it.
+gain, offset and slope of the light are fitted, and what is asked is how much likelier the window is with the print in it than with anything
+else. A shadow only changes the gain; a sleeve of the very grey of the paper has no print on it.
 """
 
 from __future__ import annotations
@@ -29,21 +29,23 @@ WINDOW_MM = WINDOW / SAMPLES_PER_MM
 TINT, FLOOR = 5, 0.01
 """Samples over which a colour is told, and the share of light below which it says nothing."""
 GREENER, BLUER = 0.4, 1.4
-"""Most that green differs from red and blue, and blue from red, in any light. As a logarithm of their ratio."""
+"""Most that green differs from red and blue, and blue from red. It holds in any light, as a logarithm of their ratio."""
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
-"""Correlation of a window of print, as a share of what the best of the place do. The percentile, and at least. Where half of a window is
-something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
+"""Correlation of a window of print, as a share of the place's best: the percentile, and the least. Where half of a window is something
+else it falls to the root of a half. Black and white shapes reach 0.4 by chance.
+"""
 FAINTEST, STRONGEST = 0.12, 2.5
-"""Contrast of the print in the picture as a share of that on paper. Each relative to the brightness there. A lens takes most of it, a
-camera that sharpens doubles it; black and white shapes have more."""
+"""Contrast of the print in the picture as a share of that on paper, both relative to the brightness there. A lens takes most of it, a
+camera that sharpens doubles it; black and white shapes have more.
+"""
 FINE = 7
 """Samples across the window whose median is the light of its middle. Most of it lies on one side of a shadow's edge."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
 PLAIN_LIGHT = 0.2
-"""The light of plain paper is at most so far from that of the print around it. In every colour, as a logarithm."""
+"""How far the light of plain paper is at most from that of the print around it. It holds in every colour, as a logarithm."""
 AROUND, PROVEN = 15, 0.6
 """And of what is printed within so many samples, more than this share is seen."""
 SEEN = 0.7
@@ -101,7 +103,7 @@ class Ground:
         return np.asarray(scale @ inverse(self.laid), np.float64)
 
     def lit(self, lamp: Lamp) -> Floats:
-        """The light that a perfect white sends back here, BGR. By the bare print in sight, else that of the sheet."""
+        """The light that a perfect white sends back here, BGR. It is told by the bare print in sight, else by the sheet."""
         if int(self.bare.sum()) < ENOUGH:
             return lamp.white
         seen, printed = linear(self.picture)[self.bare].mean(0), linear(self.colour)[self.bare].mean(0)
@@ -130,7 +132,7 @@ class Ground:
 
     @cached_property
     def gain(self) -> Floats | None:
-        """How bright the picture of the print is, as a share of the print, BGR after the tone curve. None when too little is bare."""
+        """How bright the picture of the print is, as a share of the print, BGR after the tone curve. It is None when too little is bare."""
         if int(self.bare.sum()) < ENOUGH:
             return None
         seen, printed = self.picture[self.bare].astype(np.float32), self.colour[self.bare].astype(np.float32)
@@ -178,7 +180,7 @@ def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp)
 
 
 def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
-    """True where some light may make these colours of what is printed: a lamp, the sky or a shadow. Both linear, BGR."""
+    """True where a lamp, the sky or a shadow may make these colours of what is printed. Both are linear, BGR."""
     blue, green, red = cv2.split(np.log((reflected + FLOOR) / (printed + FLOOR)))
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
@@ -199,7 +201,7 @@ def _agreeing(both: Floats, pixels: float) -> Flags:
 
 
 def _fine(grey: NDArray[np.uint8]) -> Floats:
-    """Returns how much darker or brighter each sample is than what is around it. As a logarithm, scaled to grey levels of paper."""
+    """Returns how much darker or brighter each sample is than what is around it. It is a logarithm, scaled to grey levels of paper."""
     around = np.maximum(cv2.medianBlur(grey, FINE), 1).astype(np.float32)
     return np.asarray(100 * np.log(np.maximum(grey, 1) / around) + 100, np.float32)
 

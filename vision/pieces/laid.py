@@ -16,7 +16,9 @@ from vision.reading import ReadFace
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lay:
-    """A cut-out of the frame with all that reading it needs. BGR and grey uint8, the zone's view, frame px -> cut-out px, the light."""
+    """A cut-out of the frame with all that reading it needs. It has BGR and grey (uint8), the zone's view, frame px -> cut-out px, and the
+    light.
+    """
 
     picture: NDArray[np.uint8]
     grey: NDArray[np.uint8]
@@ -50,7 +52,7 @@ class LaidPiece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
-    """The reading of one place. Certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
+    """The reading of one place: certain and doubtful pieces, whether it is covered, or known to be empty. What covers it is foreign."""
 
     sure: tuple[LaidPiece, ...]
     doubt: tuple[LaidPiece, ...]
@@ -58,7 +60,9 @@ class Result:
     empty: bool
 
     def faces(self, place: Place) -> tuple[ReadFace, ...]:
-        """Faces in sight, as the place's order lists them. Nothing of a place that is covered or in doubt, except certain single pieces."""
+        """Faces in sight, as the place's order lists them. There are none of a place that is covered or in doubt, except certain single
+        pieces.
+        """
         if self.doubt or (self.covered and not (place.order in ("one", "pile") and self.sure)):
             return ()
         found = [piece.read() for piece in self.sure]
@@ -73,9 +77,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The ground of one place in this frame. What carries it (its mm -> zone mm), its bare print, and the known pieces on it.
+    """The ground of one place: what carries it, its bare print, and the known pieces on it.
 
-    `likely`: faces that the rules expect.
+    What carries it is its mm -> zone mm. `likely`: faces that the rules expect.
     """
 
     carrier: Matrix

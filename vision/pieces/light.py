@@ -1,4 +1,4 @@
-"""The light over a sheet, by its corner marks. How bright white paper is, and how far black is from none."""
+"""The light over a sheet, by its corner marks: how bright white paper is, and how dark black."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _BLACK, _WHITE = _ring(MARK_CELLS), _ring(MARK_CELLS + 2)
 
 
 def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
-    """The light over a zone in a frame (BGR uint8). The median of its corner marks, so that a hand over one says nothing."""
+    """The light over a zone in a frame (BGR uint8). It is the median of its corner marks, so that a hand over one says nothing."""
     if not zone.marks:
         return EVEN
     ink, paper = (linear(np.array([[bgr(colour)]], np.uint8))[0, 0] for colour in (BLACK, WHITE))

@@ -22,7 +22,7 @@ WINDOW = 9
 LENS_MM = 0.35
 """Softness of lens and pixels together (standard deviation) in which the print is rendered."""
 DETAIL_MM, DEEPEST = 4.5, 0.15
-"""Width over which a line of print differs from what is around it. And by at most which share of the light."""
+"""Width over which a line of print differs from its surroundings, and by at most which share of the light."""
 SLACK = 6
 """Samples by which paper may lie off. It is bent, and a piece that carries it is known less exactly at its far end."""
 PLAIN, PLAIN_STEP = 5, 12
@@ -52,7 +52,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The bare print of one box. The box (mm of its surface), its samples with SLACK around, and where nothing is printed.
+    """The bare print of one box: its mm, its samples with SLACK around, and where nothing is printed.
 
     `colour`: BGR; `grey`; `detail`: as `detail` gives it.
     """
@@ -96,9 +96,10 @@ def grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
 
 
 def detail(grey: NDArray[np.uint8] | Floats, per_mm: float) -> Floats:
-    """Returns how much each sample differs from those around it, as a share of their light. At most as much as print does.
+    """Returns how much each sample differs from those around it, but no more than print does.
 
-    So pieces, however black and white they are, weigh no more than the fine lines beside them where paper is laid over its picture.
+    It is a share of their light. So pieces, however black and white they are, weigh no more than the fine lines beside them where paper is
+    laid over its picture.
     """
     light = grey.astype(np.float32)
     across = round(DETAIL_MM * per_mm) | 1

@@ -21,7 +21,7 @@ def prints_of(board: Board) -> Prints:
 
 @dataclass(eq=False)
 class Prints:
-    """The bare print of one board's places. Made when first asked for."""
+    """The bare print of one board's places, made when first asked for."""
 
     board: Board
     _sheets: dict[str, Print] = field(default_factory=dict)

@@ -1,7 +1,7 @@
-"""One spot of the table read from one frame. A place and the places printed on the piece that lies there.
+"""One spot of the table read from one frame: a place, and the places printed on the piece there.
 
-Every coded piece that is found explains the ground it hides; coloured cubes explain theirs. Ground that is neither bare nor
-explained is covered by something that is no piece of this game: a hand, a sleeve, a cup.
+Every coded piece that is found explains the ground it hides; coloured cubes explain theirs. Ground that is neither bare nor explained is
+covered by something that is no piece of this game: a hand, a sleeve, a cup.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _nominal(place: Place, piece: Piece) -> Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpotRead:
-    """The reading of a spot in one frame. Faces per place, unsure and covered places, and what to remember for the next."""
+    """The reading of a spot: faces per place, unsure and covered places, and what the next frame needs."""
 
     faces: Mapping[str, tuple[ReadFace, ...]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()

@@ -1,4 +1,5 @@
-"""Pieces outside every place. Looked for only where the bare part of a zone changed, and believed only when decoded twice."""
+"""Finds pieces outside every place. They are looked for only where the bare part of a zone changed, and believed only when decoded twice.
+"""
 
 from __future__ import annotations
 

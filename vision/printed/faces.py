@@ -86,7 +86,7 @@ def _tile(sheet: Sheet, piece: Piece, face: Face) -> None:
 
 
 def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
-    """A card with codes in two opposite corners. Number or symbol in the others, and a band across that says what it is."""
+    """A card with codes in two opposite corners. Number or symbol stand in the others, and a band across says what it is."""
     width, height = piece.size_mm
     if face.name == "back":
         ink = BACKS.get(piece.kind, GREY)

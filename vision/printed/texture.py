@@ -1,8 +1,8 @@
-"""The texture of printed ground. Fine contour lines that repeat nowhere, so that a picture of bare ground fits in one place only.
+"""The texture of printed ground: fine contour lines that repeat nowhere.
 
-The lines are the levels of a smooth random landscape. Where they lie far apart, lines half-way and a quarter of the way between them fade
-in, as on a map of flat country: no place is without a line that a camera sees. They depend on the zone's name and size alone, not on
-the scale at which they are drawn: kit, simulated table and reader have the same.
+A picture of bare ground fits in one place only. The lines are the levels of a smooth random landscape. Where they lie far apart, lines
+half-way and a quarter of the way between them fade in, as on a map of flat country: no place is without a line that a camera sees. They
+depend on the zone's name and size alone, not on the scale at which they are drawn: kit, simulated table and reader have the same.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _splines(at: NDArray[np.floating], most: float) -> NDArray[np.float32]:
 
 
 def _lattice(seed: int, rows: int, columns: int) -> NDArray[np.float32]:
-    """Random heights of the knots, 0 to 1. The same on every machine, and for every number of rows and columns."""
+    """Random heights of the knots, 0 to 1. They are the same on every machine, and for every number of rows and columns."""
     across, down = np.arange(columns, dtype=np.uint64), np.arange(rows, dtype=np.uint64)[:, None]
     mixed = (across * np.uint64(0x9E3779B1) + down * np.uint64(0x85EBCA77) + np.uint64(seed)) & np.uint64(0xFFFFFFFF)
     for shift, factor in ((16, 0x7FEB352D), (15, 0x846CA68B)):

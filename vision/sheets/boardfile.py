@@ -136,7 +136,7 @@ def _piece(entry: Entry, kind: str) -> Piece:
 
 
 def _sides(entry: Entry, faces: dict[str, Face], copies: int) -> tuple[tuple[str, ...], ...]:
-    """The groups that the file names. Else all faces of a piece of which there is one, or every face with the back."""
+    """The groups that the file names. Else they are all faces of a piece of which there is one, or every face with the back."""
     given = tuple(tuple(str(name) for name in group) for group in entry.take("sides", list, []))
     unknown = [name for group in given for name in group if name not in faces]
     if unknown:

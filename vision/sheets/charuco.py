@@ -17,18 +17,18 @@ from vision.printed.lens_page import PAGE_MM, SQUARE_MM, chess
 LEAST_CORNERS = 12
 """A look with fewer corners says too little."""
 LEAST_LOOKS, ENOUGH, LONGEST = 5, 15, 600
-"""So many looks are needed. So many are enough; so many frames in a row without a new look are the end."""
+"""How many looks are needed, how many are enough, and how many frames without a new one end it."""
 GOOD_PX = 0.5
 """A lens is measured when the corners fit it at least so well (root mean square)."""
 SPREAD = 0.45
-"""Looks reach so far from the picture's middle to all four sides. As a share of half its width and height."""
+"""How far looks reach from the picture's middle to all sides, as a share of half its size."""
 SLANT, SLANTED = 12.0, 2
-"""So many looks at least are slanted by so many degrees. From above, a short lens near by and a long one far away see the same."""
+"""How many looks at least are slanted by how many degrees. From above, a short lens near by and a long one far away see the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """The corners of the page seen in one picture. On the page (mm) and in it (px), each (N, 2)."""
+    """The corners of the page seen in one picture, on the page (mm) and in it (px), each (N, 2)."""
 
     mm: NDArray[np.float32]
     px: NDArray[np.float32]

@@ -12,7 +12,7 @@ from vision.sheets.entry import Entry
 
 
 def drawn(tables: dict[str, Any], zones: tuple[str, ...]) -> tuple[dict[str, Drawing], dict[str, dict[str, Any]]]:
-    """Returns the drawings that the file has itself, and those that it leaves to the game. Both by zone."""
+    """Returns the drawings that the file has itself, and those that it leaves to the game, both by zone."""
     drawn: dict[str, Drawing] = {}
     sketches: dict[str, dict[str, Any]] = {}
     for zone, value in tables.items():

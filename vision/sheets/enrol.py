@@ -25,7 +25,7 @@ Looks = Mapping[str, Mapping[str, Sequence[bytes]]]
 MOST_LOOKS = 5
 """So many pictures of one face are kept, the newest."""
 AROUND_MM = 8.0
-"""So much around a place is looked at. The outline of what lies there is told by the bare print beside it."""
+"""How much around a place is looked at. The outline of what lies there is told by the bare print beside it."""
 LESS_MM = 3.0
 """By so much what is seen of a piece may be shorter than it is."""
 
@@ -70,7 +70,7 @@ def learn_face(
 
 
 def picture_of(board: Board, frame: Frame, view: View, piece: Piece, place: Place) -> bytes | None:
-    """The picture (PNG) of the piece that lies in a place, as if printed. None when none of its size does."""
+    """The picture (PNG) of the piece that lies in a place, as if printed. It is None when none of its size does."""
     light = lamp(frame, board.zones[place.zone], view)
     ground = _ground(board, frame, view, place, light)
     at = _pose(ground, inverse(view.plane(place.plane_mm + piece.height_mm)) @ view.plane(place.plane_mm), piece, place)

@@ -50,7 +50,7 @@ def labelled(board: Board, names: Mapping[str, str]) -> Board:
 
 
 def _cells(board: Board, zone: Zone, places: list[Place], names: Mapping[str, str]) -> dict[tuple[str, int], Point]:
-    """Letter and number of every cell that is called by them, and its middle. Of a drawn grid only what is drawn."""
+    """Letter and number of every cell that is called by them, and its middle. Of a drawn grid only what is drawn counts."""
     groups: dict[str, list[Place]] = {}
     for place in places:
         stem = place.name.partition(".")[0]
@@ -67,7 +67,7 @@ def _cells(board: Board, zone: Zone, places: list[Place], names: Mapping[str, st
 
 
 def _edges(zone: Zone, cells: dict[tuple[str, int], Point], taken: list[Box]) -> Iterator[Label]:
-    """Letters along one side and numbers along the other, on both edges. None where the cells stand in no such grid."""
+    """Letters along one side and numbers along the other, on both edges. It is None where the cells stand in no such grid."""
     for part in (0, 1):
         lines: dict[str, list[Point]] = {}
         for cell, middle in cells.items():
@@ -83,7 +83,7 @@ def _edges(zone: Zone, cells: dict[tuple[str, int], Point], taken: list[Box]) ->
 
 
 def _edge(zone: Zone, at: Mapping[str, float], axis: int, strip: tuple[float, float], taken: list[Box]) -> Iterator[Label]:
-    """One edge's row of letters between the sheet's rim and the cells. As large as the narrowest of them allows."""
+    """One edge's row of letters between the sheet's rim and the cells, as large as the narrowest of them allows."""
     far, inner = strip
     step = 0.5 if inner > far else -0.5
     for size in EDGE_MM:
@@ -111,7 +111,7 @@ def _edge(zone: Zone, at: Mapping[str, float], axis: int, strip: tuple[float, fl
 
 
 def _names(board: Board, zone: Zone, places: list[Place], names: Mapping[str, str], there: tuple[list[Box], set[str]]) -> Iterator[Label]:
-    """All other names, once for all places that are called so. Not those that say where they are by letters and numbers `there`."""
+    """All other names, once for all places that are called so. Those that letters and numbers `there` tell are left out."""
     taken, edges = there
     groups: dict[str, list[Place]] = {}
     for place in places:
@@ -134,7 +134,7 @@ def _shown(name: str) -> str:
 
 
 def _beside(zone: Zone, text: str, group: list[Place], others: list[Box], taken: list[Box]) -> Label | None:
-    """The largest way of writing it above its places, else beside or below. None without room, or if it seemed to name another."""
+    """The largest way of writing it above its places, else beside or below. It is None without room, or if it seemed to name another."""
     own, hull = [_hull([place]) for place in group], _hull(group)
     for titled, size, lines in product((True, False), NAME_MM, tuple(_wraps(text))):
         width, height = _size(lines, size)
@@ -153,7 +153,9 @@ def _beside(zone: Zone, text: str, group: list[Place], others: list[Box], taken:
 
 
 def _around(hull: Box, width: float, height: float, tail: float) -> Iterator[tuple[Point, bool]]:
-    """Middles of words of this size just above, left, right and below of a hull, and whether above. Centred first, then along it."""
+    """Middles of words of this size just above, left, right and below of a hull, and whether above. Centred ones come first, then those
+    along it.
+    """
     left, top, right, bottom = hull
     x, y = (left + right) / 2, (top + bottom) / 2
     gap = BESIDE_MM + 0.1

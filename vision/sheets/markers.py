@@ -77,7 +77,7 @@ def mark_image(family: str, number: int, side_px: int) -> Image:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A marker found in a picture. Its number and its corners, float32 (4, 2), px, clockwise from its own top left."""
+    """A marker found in a picture: its number and its corners. These are float32 (4, 2), px, clockwise from its own top left."""
 
     id: int
     corners_px: NDArray[np.float32]

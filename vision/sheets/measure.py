@@ -1,4 +1,4 @@
-"""The measurements of `calibrate` over a laid-out table. Where the camera hangs, how light it is, the lens, and the owner's cubes."""
+"""The measurements of `calibrate` over a laid-out table: the camera's position, the light, the lens, and the owner's cubes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ APART = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Hung:
-    """The position of the lens over a zone. In mm above it, degrees from straight down, and the zone's corners in the picture (px)."""
+    """The position of the lens over a zone: mm above it, and degrees from straight down. The zone's corners in the picture (px) go with
+    it.
+    """
 
     height_mm: float
     tilt_degrees: float
@@ -87,9 +89,10 @@ def paper(board: Board, frame: Frame, views: Mapping[str, View]) -> BGR | None:
 
 
 def focal_share(grounds: Iterable[Matrix], size: tuple[int, int]) -> tuple[float, float] | None:
-    """Focal length as a share of the picture's width, and its uncertainty. From homographies of sheets seen at a slant.
+    """Focal length as a share of the picture's width, and its uncertainty, from sheets seen at a slant.
 
-    `grounds`: zone mm -> px. None when there is nothing to measure. A sheet seen from straight above tells nothing of the lens.
+    `grounds`: homographies zone mm -> px. It is None when there is nothing to measure. A sheet seen from straight above tells nothing of
+    the lens.
     """
     middle = np.array([[1, 0, -(size[0] - 1) / 2], [0, 1, -(size[1] - 1) / 2], [0, 0, 1.0]])
     known, by_f2 = [], []
@@ -157,7 +160,7 @@ def learn_colours(
 
 
 def with_colours(board: Board, colours: Mapping[str, Sequence[int]]) -> Board:
-    """The board with the owner's colours in the place of the printed ones. For the reader, not for what is drawn."""
+    """The board with the owner's colours in the place of the printed ones. The reader needs it, not what is drawn."""
     pieces = dict(board.pieces)
     for kind, (red, green, blue) in colours.items():
         if kind in pieces and not pieces[kind].codes:
@@ -175,7 +178,7 @@ def _ground(frame: Frame, view: View, place: Place, prints: Prints) -> Ground:
 
 
 def _piece_colour(frame: Frame, view: View | None, place: Place, prints: Prints, height_mm: float) -> Colour | None:
-    """The colour of the one vivid thing of about a piece's size on a place. None when there is none or too much."""
+    """The colour of the one vivid thing of about a piece's size on a place. It is None when there is none or too much."""
     if view is None:
         return None
     ground, light = _ground(frame, view, place, prints), lamp(frame, prints.board.zones[place.zone], view)

@@ -22,15 +22,16 @@ from vision.sheets.laid import parts_seen
 from vision.sheets.markers import Finder, dictionary
 
 MOVED_PX = 0.35
-"""A pose is replaced when marks fit it worse than when measured by more than this. Root mean square."""
+"""How much worse than when measured marks may fit a pose before it is replaced (root mean square)."""
 STRAY_CORNER_PX = 0.8
 """Distance from which a corner is left out: it was refined onto the wrong edge (one in some hundred). Where a soft picture has all
 corners less sharp, it is left out from `STRAY_TIMES` the median of all."""
 STRAY_TIMES = 3.5
 SHARPENED = (0.0, 4.0, 8.0)
 SOFT_PX = 3.0
-"""How much sharper a picture is made until marks are found, and the width of what is sharpened. One after the other. Out of focus by a
-pixel or more a mark's cells run into each other, but nothing is lost that sharpening does not bring back."""
+"""How much sharper a picture is made, step by step, until marks are found, and the width sharpened. Out of focus by a pixel or more a
+mark's cells run into each other, but nothing is lost that sharpening does not bring back.
+"""
 EDGE_ROUNDS = 3
 """Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
 FIT_PX = 1.5
@@ -74,7 +75,9 @@ def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
 
 
 def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> Pose | None:
-    """Returns the pose that fits the corners of the marks in sight (id -> (4, 2) px). None when they do not fit or are fewer than two."""
+    """Returns the pose that fits the corners of the marks in sight (id -> (4, 2) px). It is None when they do not fit or are fewer than
+    two.
+    """
     there = [mark for mark in zone.marks if mark.id in seen]
     if len(there) < 2:
         return None

@@ -26,7 +26,7 @@ BLOCK_PX, QUIETEST = 8, 20
 
 
 def blur_px(frame: Frame, zone: Zone, view: View) -> float:
-    """The softness of lens and pixels over a sheet (standard deviation, px), by the median of its marks' edges. 0.7 without marks."""
+    """The softness of lens and pixels over a sheet (standard deviation, px), by the median of its marks' edges. It is 0.7 without marks."""
     found = [soft for mark in zone.marks for soft in _edges(frame, view, mark.centre_mm, mark.size_mm)]
     return float(np.median(found)) if found else 0.7
 
@@ -46,7 +46,7 @@ def noise(frame: Frame, zone: Zone, view: View) -> float:
 
 
 def _edges(frame: Frame, view: View, centre_mm: tuple[float, float], size_mm: float) -> list[float]:
-    """Softness of each outer edge of a mark (standard deviation, px). Only of edges that are in the picture and rise by enough."""
+    """Softness of each outer edge of a mark (standard deviation, px). An edge counts if it is in the picture and rises by enough."""
     cell, half = size_mm / MARK_CELLS, size_mm / 2
     across = np.linspace(-REACH * cell, REACH * cell, STEPS)
     along = np.linspace(-half + cell, half - cell, LINES)
@@ -65,9 +65,10 @@ def _edges(frame: Frame, view: View, centre_mm: tuple[float, float], size_mm: fl
 
 
 def _softness(profile: NDArray[np.floating], step_px: float) -> float | None:
-    """Standard deviation (px) of the Gaussian that makes such a rise of a sharp edge. One cell wide on both sides; None without a rise.
+    """Standard deviation (px) of the Gaussian that makes such a rise of a sharp edge; None without a rise.
 
-    How steep the edge is says how soft, once its height is known; that is seen half a cell beside it, where blur has taken some of it.
+    The rise is one cell wide on both sides. How steep the edge is says how soft, once its height is known; that is seen half a cell beside
+    it, where blur has taken some of it.
     """
     half_cell = 0.5 / REACH * (len(profile) - 1) / 2
     middle = (len(profile) - 1) // 2

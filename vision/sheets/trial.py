@@ -28,14 +28,15 @@ from vision.sheets.softness import blur_px, noise
 from vision.twin.sprites import Sprite, sprite
 
 LOST, OUTSIDE, HIDDEN, GLARE, DARK, SOFT, FAR = REASONS = ("lost", "outside", "hidden", "glare", "dark", "soft", "far")
-"""Reasons why nothing can be read at a place. Its sheet is not found, it lies beside the picture, something is on it, a lamp is mirrored
-there, it is too dark, the picture is not sharp, the camera is too far away."""
+"""Reasons why nothing can be read at a place. In this order: its sheet is not found, it lies beside the picture, something is on it, a
+lamp is mirrored there, it is too dark, the picture is not sharp, the camera is too far away.
+"""
 CROWD = 4
 """So many pieces at most are tried at once where several may lie."""
 BURNT, BURNT_SHARE, VEILED = 250, 0.1, 0.35
-"""A lamp is mirrored where so much of a place is burnt out. Or where this share of white lies over black."""
+"""A lamp is mirrored where so much of a place is burnt out, or so much white lies over black."""
 LEAST_PX, SOFTEST, FAINTEST = 1.85, 0.35, 8.0
-"""Limits by which a reason is named. In px to the module of a code, modules of blur, and noise of contrast."""
+"""Limits by which a reason is named: px to a code's module, modules of blur, and noise of contrast."""
 PRINT_MM = 0.65
 """Print is known up to this blur (standard deviation on the table)."""
 DULL = 0.45
@@ -130,7 +131,7 @@ def _zone(shown: Frame, spots: list[Spot], view: View, prints: Prints) -> dict[s
 
 
 def _lights(sheet: _Sheet, spots: list[Spot]) -> list[_Light]:
-    """The light on each spot. How much of the print's contrast is left there, beside the others of the sheet, and what veils it."""
+    """The light on each spot: how much of the print's contrast is left there, and what veils it."""
     looks = [
         look(sheet.shown, sheet.view.plane(spot.place.plane_mm), np.eye(3), sheet.prints.under(spot.place), sheet.over) for spot in spots
     ]
@@ -175,7 +176,7 @@ Thing = tuple[Place, Piece, Face, int]
 
 
 def _things(spot: Spot, board: Board) -> Iterator[list[Thing]]:
-    """The tables to try on a spot: first its places full, with those on the piece that lies there. Then each other kind alone."""
+    """The tables to try on a spot: its places full, then each other kind alone. The first holds those on the piece that lies there too."""
     if spot.on:
         carrier = next(board.pieces[kind] for kind in spot.place.pieces if board.pieces[kind].ground_mm)
         face = next(one for one in carrier.faces.values() if one.name != "back")

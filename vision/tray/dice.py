@@ -23,9 +23,9 @@ PX_PER_MM = 3.0
 SIDE_MM = 16.0
 """Side of the kit's dice."""
 HAND_MM2 = 450.0
-"""Least area of a hand. A thing that reaches over the rim of the field and is larger than a die."""
+"""Least area of a hand. It is a thing that reaches over the rim of the field and is larger than a die."""
 OFF_FELT = 0.035
-"""A share of one colour in the light so far from that of felt is no felt. Nor felt in a shadow."""
+"""Least distance from felt, in the share of one colour in the light, of what is no felt. A shadow is felt all the same."""
 DARK, BRIGHT = 0.4, 1.5
 """Light of black and of white things, as shares of that of the felt."""
 RIM_MM = 4.0
@@ -47,14 +47,14 @@ PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die in the tray. Pips of its upper face (None if it leans or cannot be read) and its middle, mm of the tray."""
+    """A die in the tray: the pips of its upper face and its middle, mm of the tray. Pips are None if it leans or cannot be read."""
 
     pips: int | None
     at_mm: tuple[float, float]
 
 
 def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) -> tuple[Die, ...] | None:
-    """The dice in a frame (BGR) whose tray lies as `view` says. None while a hand or a heap is in the tray."""
+    """The dice in a frame (BGR) whose tray lies as `view` says. It is None while a hand or a heap is in the tray."""
     off = _off_felt(frame, view)
     blobs = _blobs(off)
     if blobs is None:
@@ -72,7 +72,9 @@ def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) ->
 
 
 def _lying(blob: Mask, off: Grey, view: View, side_mm: float) -> list[tuple[Mask, Matrix | None]]:
-    """The dice of a blob: the mask of each, and how it lies (None: not flat). Of the counts that its area allows that of flat dice."""
+    """The dice of a blob: the mask of each, and how it lies (None: not flat). Of the counts that its area allows that of flat dice is
+    taken.
+    """
     first: list[tuple[Mask, Matrix | None]] = []
     about = _count(blob, view, side_mm)
     for count in (about, about - 1, about + 1) if about > 1 else (1,):
@@ -88,7 +90,7 @@ def _lying(blob: Mask, off: Grey, view: View, side_mm: float) -> list[tuple[Mask
 
 
 def _off_felt(frame: NDArray[np.uint8], view: View) -> Grey:
-    """Returns how unlike felt each spot of the tray (PX_PER_MM) is. Above 1 it is felt in no light or shadow; 0 outside the field."""
+    """Returns how unlike felt each spot of the tray (PX_PER_MM) is. Above 1 it is felt in no light or shadow; outside the field it is 0."""
     count = round(SIZE_MM * PX_PER_MM)
     to_mm = np.diag([1 / PX_PER_MM, 1 / PX_PER_MM, 1.0])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -143,7 +145,7 @@ def _filled(blob: Mask) -> Mask:
 
 
 def _outline(view: View, pose: Matrix, side_mm: float) -> NDArray[np.float64]:
-    """Returns the outline within which a flat die hides the felt. Around its foot and its top, mm of the tray."""
+    """Returns the outline within which a flat die hides the felt. It goes around its foot and its top, mm of the tray."""
     corners = project(pose, [(0, 0), (side_mm, 0), (side_mm, side_mm), (0, side_mm)])
     top = project(inverse(view.ground) @ view.plane(side_mm), corners)
     return np.asarray(cv2.convexHull(np.vstack([corners, top]).astype(np.float32)).reshape(-1, 2), np.float64)

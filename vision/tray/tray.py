@@ -45,7 +45,7 @@ class Tray:
         self._before: tuple[Die, ...] | None = None
 
     def after(self, frame: NDArray[np.uint8], at: float) -> Throw | None:
-        """The throw that has just come to rest in this frame (BGR) at time `at` (s). None for all other frames."""
+        """The throw that has just come to rest in this frame (BGR) at time `at` (s). It is None for all other frames."""
         poses = self._found(frame)
         if poses is None:
             return None

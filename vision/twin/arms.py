@@ -70,7 +70,7 @@ def _shade(below: NDArray[np.uint8], mask: NDArray[np.uint8], seen: Conditions, 
 
 
 def _lay(below: NDArray[np.uint8], layer: NDArray[np.uint8], colour: NDArray[np.float64], seen: Conditions) -> None:
-    """One part of the arm over the picture. In the light and through the lens of the picture, darker where it turns away."""
+    """Draws one part of the arm over the picture, in its light and lens, darker where it turns away."""
     lit = linear(np.array([[np.clip(colour, 0, 255)[::-1]]]).astype(np.uint8)) * np.float32(0.75 * seen.exposure)
     tone = toned(lit * np.array(seen.tint[::-1], np.float32) * (1 - seen.black) + np.float32(seen.black))[0, 0]
     cover = cv2.GaussianBlur(layer, (0, 0), max(0.3, seen.blur_px)).astype(np.float32)[..., None] / 255

@@ -1,4 +1,4 @@
-"""Dice as the camera sees them. Cubes with pips, flat or leaning, drawn into a frame in which the tray lies."""
+"""Dice as the camera sees them: cubes with pips, flat or leaning. They are drawn into a frame in which the tray lies."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Thrown:
 
 
 def lay_dice(frame: NDArray[np.uint8], view: View, dice: tuple[Thrown, ...], *, blur_px: float = 0.7) -> NDArray[np.uint8]:
-    """A copy of a frame (BGR) with dice in the tray that lies as `view` says. Soft as the lens makes them."""
+    """A copy of a frame (BGR) with dice in the tray that lies as `view` says. They are as soft as the lens makes them."""
     seen = frame.copy()
     for die in dice:
         _shadow(seen, view, die)

@@ -79,7 +79,7 @@ class Hands:
         self._board, self._rng, self._askew, self._bent = board, rng, askew, bent
 
     def put(self, place: Place, thing: Thing, taken: set[int], *, pile: int, crowd: int, lying: Sequence[Put]) -> Put | None:
-        """Puts a piece down on the first spot that is not taken. None if it has sides and would stand in another one everywhere.
+        """Puts a piece down on the first spot that is not taken. It is None if it has sides and would stand in another one everywhere.
 
         `pile`: it is the top of so many. `crowd`: so many lie at the place. `lying`: all that lies on the sheet.
         """

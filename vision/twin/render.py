@@ -1,4 +1,4 @@
-"""The simulated camera: a layout becomes a frame. With heights, light, noise, hands and a table not set up with a ruler.
+"""The simulated camera: a layout becomes a frame, with heights, light, noise, hands and a crooked table.
 
     camera = SimulatedCamera(board, seats=3, seed=7)
     shot = camera.frame(layout, covered_by_hands=["c3.tile"], light=0.8)
@@ -70,7 +70,7 @@ class SimulatedCamera:
         self._paint()
 
     def _stand(self) -> None:
-        """Sets up arm and zones. 0.97-1.03 m high, up to 2 degrees from the vertical, zones a little off the plan."""
+        """Sets up the arm, 0.97-1.03 m high and nearly vertical, and the zones a little off the plan. The arm leans by up to 2 degrees."""
         rng, k = self._rng, self._askew
         zones = self._board.zones.values()
         xs = [z.centre_mm[0] + s * z.size_mm[0] / 2 for z in zones for s in (-1, 1)]

@@ -18,7 +18,7 @@ SHIFTS = 64
 
 @cache
 def noise_pool(sigma: float) -> NDArray[np.int8]:
-    """Noise is drawn once and shifted from frame to frame. A fresh nine million numbers would cost more than all the rest."""
+    """Noise, drawn once and shifted from frame to frame. A fresh nine million numbers would cost more than all the rest."""
     pool = np.empty((FRAME_SIZE[1] + SHIFTS, FRAME_SIZE[0] + SHIFTS, 3), np.int8)
     cv2.setRNGSeed(11)
     cv2.randn(pool, (0,) * 3, (sigma,) * 3)

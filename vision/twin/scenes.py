@@ -1,4 +1,4 @@
-"""Tables laid at random, of any board. What may lie at each place, as many as there are and as its printed spots hold."""
+"""Tables laid at random, of any board. Each place gets what may lie there, as often as it exists and printed spots hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One piece as it appears in the picture. Its sides and its face in their own planes, ready to be laid over a frame."""
+"""One piece as it appears in the picture. Its sides and its face are ready to be laid over a frame, each in its own plane."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from vision.pictures.tone import Light, linear, toned
 TEXEL_PER_MM = 4.0
 PIXEL_TEXEL = 1.0
 """Softening of art before it is put in place, by as much as one pixel gathers; the lens comes later. Art is drawn at about twice the
-picture's resolution. Standard deviation; at 1.77 px to the mm it is 0.45 px."""
+picture's resolution. The figure is a standard deviation; at 1.77 px to the mm it is 0.45 px.
+"""
 PAD = 5
 TO_MM = np.array([[1 / TEXEL_PER_MM, 0, (0.5 - PAD) / TEXEL_PER_MM], [0, 1 / TEXEL_PER_MM, (0.5 - PAD) / TEXEL_PER_MM], [0, 0, 1.0]])
 """Pixel indices of a softened, padded picture -> mm of what it shows."""

@@ -1,4 +1,4 @@
-"""`companion position`: a state of a game as a file and a line. An example, a line, a recorded match or a random stroll."""
+"""`companion position`: a state of a game as a file and a line. It is an example, a line, a recorded match or a random stroll."""
 
 from __future__ import annotations
 

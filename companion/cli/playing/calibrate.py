@@ -140,7 +140,7 @@ def _tell_kept(file: Path | None, where: str) -> None:
 
 
 def _by_page(source: str, settings: Path | None, size: tuple[int, int]) -> Lens:
-    """The lens measured by its page. In the pictures of a folder or of a camera before which the page is held."""
+    """The lens measured by its page, which is held before a camera or stands in a folder of pictures."""
     from companion.sensing.calibration import Distortion, Lens
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load
@@ -175,7 +175,7 @@ def _draw(file: Path, plan: Board, frame: Frame, views: Mapping[str, View], blin
 
 
 def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None, before: Lens | None) -> Lens:
-    """The lens, measured by looks or by the height. Else the lens measured before, else that of a Camera Module 3."""
+    """The lens measured by looks or by the height, else the one measured before. Where there is none it is that of a Camera Module 3."""
     from companion.sensing.calibration import Lens
     from vision.errors import CalibrationError
     from vision.pictures.frame import Folder

@@ -91,7 +91,7 @@ def kept(name: str, seats: tuple[str, ...], facts: tuple[RuleSettled, ...], boar
 
 
 def _differences(before: Any, after: Any) -> Iterator[Entry]:
-    """The changes of a board file for these house rules. Borders and the like in its topology, the others as defaults."""
+    """The changes of a board file for these house rules. Borders and the like go into its topology, the others into its defaults."""
     for option in fields(before):
         old, new = getattr(before, option.name), getattr(after, option.name)
         if old == new:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 FILES = "abcdefgh"
 RANKS = "12345678"
 SQUARES: tuple[str, ...] = tuple(f"{file}{rank}" for file in FILES for rank in RANKS)
-"""In the order of their numbers, which is that of their names: a1, a2, ... a8, b1, ... h8."""
+"""The squares in the order of their numbers, which is that of their names: a1, a2, ... h8."""
 AT: dict[str, int] = {name: number for number, name in enumerate(SQUARES)}
 Line = tuple[int, ...]
 

@@ -24,7 +24,7 @@ OTHER: dict[Seat, Seat] = {WHITE: BLACK, BLACK: WHITE}
 EMPTY = "." * 64
 START = "RP....pr" "NP....pn" "BP....pb" "QP....pq" "KP....pk" "BP....pb" "NP....pn" "RP....pr"
 ALL_RIGHTS = "KQkq"
-"""All rights to castle. K and Q for White on the king's and the queen's side, k and q for Black."""
+"""All rights to castle: K and Q for White on the king's and the queen's side. Black's are k and q."""
 NAMES: dict[str, str] = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 KINDS: dict[str, str] = {
     letter: f"{seat}-{name}"
@@ -60,7 +60,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Touch:
-    """The opponent says that this seat, on turn, has touched the piece on a square. It has to move, or to be taken. Only said."""
+    """The opponent says that this seat, on turn, has touched the piece on a square. It has to move, or to be taken. It is only said."""
 
     seat: Seat
     square: Place
@@ -68,21 +68,23 @@ class Touch:
 
 @dataclass(frozen=True, slots=True, order=True)
 class OfferDraw:
-    """A seat offers a draw. Only said."""
+    """A seat offers a draw. It is only said."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class AcceptDraw:
-    """The other seat takes the draw that was offered. Only said."""
+    """The other seat takes the draw that was offered. It is only said."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class ClaimDraw:
-    """The seat on turn claims a draw, for the position as it is or after a move. That move it writes down and does not make. Only said."""
+    """The seat on turn claims a draw, for the position as it is or after a move. That move it writes down and does not make. It is only
+    said.
+    """
 
     seat: Seat
     by: Draw
@@ -93,7 +95,7 @@ class ClaimDraw:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Resign:
-    """A seat gives the game up. Only said."""
+    """A seat gives the game up. It is only said."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""The worked positions DA-G01 to DA-G15, most when a die is chosen. For `companion position --example` and for tests."""
+"""The worked positions DA-G01 to DA-G15, most when a die is chosen. `companion position --example` and tests read them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def figure(short: str) -> int:
 
 
 def placed(state: State, disk: str = "", prone: str = "", **figures: str) -> Field:
-    """Figures by their short names on named spaces, the others off the board. The disk in a space or at a figure."""
+    """Figures by their short names on named spaces, the others off the board. The disk is in a space or at a figure."""
     number = arena(state).number
     spaces = [-1] * 6
     for short, space in figures.items():

@@ -183,7 +183,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         return RULES[type(action)][1](state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Yields the tables on the way of an act, with pieces in the hands. Last the one at its end.
+        """Yields the tables on the way of an act, with pieces in the hands, last the one at its end.
 
         Who pushes comes when the pushed figure has gone, and who falls is laid down when all are where they belong.
         """

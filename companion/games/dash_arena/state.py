@@ -42,7 +42,7 @@ class PlaceFigure:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Shoot:
-    """Shooting is announced as the team action of this turn (DA-025, DA-029). Only said."""
+    """Shooting is announced as the team action of this turn (DA-025, DA-029). It is only said."""
 
     seat: Seat
 
@@ -66,7 +66,7 @@ class Dash:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Announce:
-    """Which figure will dash and where, where the house wants it announced (DA-035). Only said."""
+    """Which figure will dash and where, where the house wants it announced (DA-035). It is only said."""
 
     seat: Seat
     figure: str
@@ -110,7 +110,7 @@ class Intercept:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pick:
-    """A player has kept one card of the draft and passed on the rest (DA-160). Only said."""
+    """A player has kept one card of the draft and passed on the rest (DA-160). It is only said."""
 
     seat: Seat
 
@@ -149,14 +149,14 @@ class Rethink:
 
 @dataclass(frozen=True, slots=True, order=True)
 class LetBe:
-    """A player leaves the disk as it flies or lies, though a card would allow something else. Only said, or meant by silence."""
+    """A player leaves the disk as it flies or lies, though a card would allow something else. It is only said, or meant by silence."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class UseCard:
-    """A card that the companion does not know is used; hands then do what it says. Only said (DA-006, DA-120)."""
+    """A card that the companion does not know is used; hands then do what it says. It is only said (DA-006, DA-120)."""
 
     seat: Seat
     card: str
@@ -174,7 +174,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Agree:
-    """A player agrees that the card says so. Only said."""
+    """A player agrees that the card says so. It is only said."""
 
     seat: Seat
 
@@ -323,7 +323,7 @@ class State:
     opening: bool = dataclasses.field(default=False, compare=False)
     """True if this is the first turn after a disk spawn: only to name whose it is."""
     fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)
-    """The falls since the last roll: the figure, the rule, and the figure that was hit. Only to name what is put wrong."""
+    """The falls since the last roll: the figure, the rule, and the figure that was hit. They only name what is put wrong."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

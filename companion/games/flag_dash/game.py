@@ -192,7 +192,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         yield from planning.shows(state)
 
     def sayings(self, state: State) -> tuple[Action, ...]:
-        """Returns the offers of a draw that may be made now, for the screen. No move, so not among the legal ones (FD-054)."""
+        """Returns the offers of a draw that may be made now, for the screen. They are no move, so not among the legal ones (FD-054)."""
         return tuple(offer for offer in map(Agree, state.seats) if not turns.agree_faults(state, offer))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
@@ -269,7 +269,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
 
 @lru_cache(maxsize=4096)
 def _applied(state: State, action: Action) -> State:
-    """The state after this action. Remembered: the lines of a draft are gone through again and again."""
+    """The state after this action. It is remembered: the lines of a draft are gone through again and again."""
     after = RULES[type(action)][1](_now(state, action), action)
     return ending.past_the_end(state, after) if _in_one_sweep(state, action) else after
 

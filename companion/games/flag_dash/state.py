@@ -248,14 +248,14 @@ class CleanUp:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Agree:
-    """A hand agrees to a draw (FD-054). Only said; the game ends when all agree."""
+    """A hand agrees to a draw (FD-054). It is only said; the game ends when all agree."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Won:
-    """People say whether what happened on the way has won the game (FD-052, FD-A13). Only said."""
+    """People say whether what happened on the way has won the game (FD-052, FD-A13). It is only said."""
 
     seat: Seat = TABLE
     counts: bool = True
@@ -263,7 +263,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True, order=True)
 class TimeOut:
-    """The planning time is over and the house rule says that what is missing is forfeited. Only said."""
+    """The planning time is over and the house rule says that what is missing is forfeited. It is only said."""
 
     seat: Seat = TABLE
 

@@ -59,7 +59,7 @@ class Ground:
     exits: tuple[int, int] = (-1, -1)
     inside: tuple[int, ...] = ()
     lines: tuple[tuple[int, int, int], tuple[int, int, int]] = ((-1, 0, WIDE - 1), (-1, 0, WIDE - 1))
-    """Cones: per team the row from which a carrier is home. -1: no cones. And the columns between which it must stand."""
+    """Cones: per team the row from which a carrier is home (-1: no cones), and the columns it stands between."""
     forward: tuple[int, int] = (0, 2)
     """The directions in which a Run Forward leads Red and White."""
 

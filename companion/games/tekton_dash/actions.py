@@ -9,7 +9,7 @@ from companion.rules.values import TABLE, Place, Roll, Seat, SetOut, Show
 
 @dataclass(frozen=True, slots=True, order=True)
 class Begin:
-    """This seat went running last and starts (TD-058). Only said."""
+    """This seat went running last and starts (TD-058). It is only said."""
 
     seat: Seat
 
@@ -84,7 +84,8 @@ class SpawnTile:
 
 @dataclass(frozen=True, slots=True, order=True)
 class NameColour:
-    """The colour of the tile that the die will bring, before the roll: `spawn_choice` (TD-086). Only said, by whoever wants it held."""
+    """The colour of the tile that the die will bring, before the roll: `spawn_choice` (TD-086). It is only said, by whoever wants it held.
+    """
 
     seat: Seat
     colour: str
@@ -117,7 +118,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True, order=True)
 class EndSet:
-    """The seat is done. The next one is on turn, and an action set that is left is given up (TD-068, TD-096). Only said."""
+    """The seat is done. The next one is on turn, and an action set that is left is given up (TD-068, TD-096). It is only said."""
 
     seat: Seat = TABLE
 
@@ -190,7 +191,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True, order=True)
 class BurnOrPutAway:
-    """Burn Tiles or Put Away. The tile of a floor (`c4.tile`) or of another board (`white.23`) goes to its box (TD-141, TD-156)."""
+    """Burn Tiles or Put Away: the tile of a floor (`c4.tile`) or of another board (`white.23`) goes to its box (TD-141, TD-156)."""
 
     seat: Seat
     place: Place
@@ -289,14 +290,14 @@ class StepBack:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Claim:
-    """A seat objects: it will show a token within the seconds of its window (TD-167). Only said."""
+    """A seat objects: it will show a token within the seconds of its window (TD-167). It is only said."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class LetPass:
-    """Nobody objects any more in this window. Only said, by silence."""
+    """Nobody objects any more in this window. It is only said, by silence."""
 
     window: int
     seat: Seat = TABLE

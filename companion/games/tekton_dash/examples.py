@@ -34,7 +34,7 @@ def set_out(game: Any, state: State, rng: Random) -> SetOut:  # noqa: ARG001 - o
 
 
 def racing(game: Any, players: int = 4, options: Options | None = None, seed: int = 1) -> State:
-    """A race in its third round, the first seat on turn, on the pre-made layout. Dashers on their starting cells, boards empty."""
+    """A race in its third round, the first seat on turn, on the pre-made layout. Dashers are on their starting cells, boards are empty."""
     state: State = game.begin(OF[players], options or Options(mode="journey", start_player="first"))
     state = game.apply(state, set_out(game, state, Random(seed)))
     cards = tuple(f"bp{number:02d}-green" for number in range(1, players + 1))

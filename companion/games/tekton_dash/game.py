@@ -131,7 +131,9 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return setup.begin(seats, options)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Chance sets out; all prepare their boards. Then the seat on turn, who may object, and who has something left to do."""
+        """The seats that are waited for: chance sets out, all prepare their boards, then one is on turn. Who may object, or has something
+        left to do, is waited for too.
+        """
         if state.phase == "over":
             return frozenset()
         if state.phase == "set-out":
@@ -226,7 +228,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
     def private(self, state: State) -> frozenset[Place]:
         """The slots of tokens that only their owner may look at now.
 
-        Those of all while tokens are dealt, and that of whoever chooses at the Podium.
+        While tokens are dealt they are all; at the Podium, that of whoever chooses.
         """
         choosing = (number for number, what in state.line if what == "token")
         whose = choosing if state.phase == "race" else range(len(state.seats)) if state.phase in _DEALT else ()
@@ -271,7 +273,7 @@ def _judged(state: State, action: Action) -> tuple[Fault, ...]:
 
 @lru_cache(maxsize=4096)
 def _applied(state: State, action: Action) -> State:
-    """The state after this action. Remembered in the same way."""
+    """The state after this action. It is remembered in the same way."""
     now = _now(state, action)
     carry = (_route(now, action) or RULES[type(action)])[1]
     seat = getattr(action, "seat", "")

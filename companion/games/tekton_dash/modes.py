@@ -36,7 +36,7 @@ def uses_marker(options: Options) -> bool:
 
 
 def protects(options: Options) -> bool:
-    """True if whoever was sabotaged is protected for a while. By the one marker, or each until the own next turn (TD-101, TD-199)."""
+    """True if whoever was sabotaged is protected for a while (TD-101, TD-199). One marker protects, or each is until the own next turn."""
     return options.mode in ("standard", "super_dash")
 
 

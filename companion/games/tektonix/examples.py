@@ -48,7 +48,7 @@ SCORED = {
 
 
 def scoring(game: Tektonix, options: Options | None = None) -> State:
-    """TX-H09: Red has ended the round, Green has passed, Blue may still lay Scotia. Clockwise: red, green, blue."""
+    """TX-H09: Red has ended the round, Green has passed, Blue may still lay Scotia. Seats are red, green, blue clockwise."""
     rows = {
         "red": ROUTE,
         "green": ("north-american", S, "african", S, "antarctic", S, "pacific"),

@@ -80,7 +80,7 @@ class World:
         return self.open_end.get((advanced, plate, card), "no")
 
     def in_doubt(self, plate: str, card: str, advanced: bool, others: Iterable[str] = PLATES) -> tuple[str, ...]:
-        """The borders that players look up to tell if this card may lie beside a plate. As `amend` takes them."""
+        """The borders, as `amend` takes them, that players look up to tell if this card may lie beside a plate."""
         return tuple(
             f"border:{' '.join(sorted((plate, other)))}:{LETTERS[like]}"
             for other in others
@@ -114,7 +114,7 @@ def best(answers: Iterable[Answer]) -> Answer:
 
 
 _SEEN: dict[int, tuple[tuple[Any, ...], World]] = {}
-"""By identity. A match asks for the same topology all the time, and hashing it costs more than looking at it."""
+"""Worlds by the identity of their topology. A match asks for the same one all the time, and hashing it costs more than looking at it."""
 
 
 def world(topology: tuple[Any, ...]) -> World:

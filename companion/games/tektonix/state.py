@@ -52,7 +52,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Begin:
-    """This seat was drawn to start (TX-032). Only said."""
+    """This seat was drawn to start (TX-032). It is only said."""
 
     seat: Seat
 
@@ -74,7 +74,7 @@ class DrawDeck:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Announce:
-    """The seat says that it discards one more card. What then comes to a pile is no draw of the next seat. Only said."""
+    """The seat says that it discards one more card. What then comes to a pile is no draw of the next seat. It is only said."""
 
     seat: Seat
 
@@ -147,7 +147,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pass:
-    """Nothing is done: because nothing can be, or in a last turn. Said by button; in a last turn also silent."""
+    """Nothing is done: because nothing can be, or in a last turn. It is said by button; in a last turn also by silence."""
 
     seat: Seat
     said: bool = True
@@ -155,14 +155,14 @@ class Pass:
 
 @dataclass(frozen=True, slots=True, order=True)
 class AgreeEnd:
-    """A seat agrees to end a round in which nobody gets on (TX-060). Only said."""
+    """A seat agrees to end a round in which nobody gets on (TX-060). It is only said."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class ClaimEnd:
-    """Somebody says to have a complete route. Only said, never right: a complete route is found without it."""
+    """Somebody says to have a complete route. It is only said, never right: a complete route is found without it."""
 
     seat: Seat
 

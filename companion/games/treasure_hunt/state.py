@@ -73,11 +73,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True, order=True)
 class PutCube:
-    """The first cube of a deed is put on a tile. In a steal: or the first cube of the victim taken off. The seat is the cube's.
+    """The first cube of a deed is put on a tile, or in a steal the victim's is taken off.
 
-    What it means follows from the state: it takes the tile when the cards in the play area fit (claim, steal, second
-    half of a steal; all cubes that belong to it are then in the state), else it reinforces an own tile with one cube.
-    The cards of a combination that took a tile stay in the play area until they are swept.
+    The seat is the cube's. What it means follows from the state: it takes the tile when the cards in the play area fit (claim, steal,
+    second half of a steal; all cubes that belong to it are then in the state), else it reinforces an own tile with one cube. The cards of a
+    combination that took a tile stay in the play area until they are swept.
     """
 
     seat: Seat
@@ -140,14 +140,14 @@ class Reshuffle:
 
 @dataclass(frozen=True, slots=True, order=True)
 class DeclareWin:
-    """Somebody says to have won. Only said, never seen: a real win is found without it."""
+    """Somebody says to have won. It is only said, never seen: a real win is found without it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class CallOff:
-    """A seat agrees to end a game that nobody can win. Only said; it ends when all seats agree."""
+    """A seat agrees to end a game that nobody can win. It is only said; it ends when all seats agree."""
 
     seat: Seat
 
@@ -199,7 +199,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How the turn before ended. Its seat, the actions it used, whether a failed try ended it, whether anybody said so."""
+    """How the turn before ended: its seat, its actions, whether by a failed try, and whether anybody said so."""
 
     seat: Seat
     used: tuple[Kind, ...] = ()

@@ -13,7 +13,7 @@ LEAST = 10
 
 
 class Backlight:
-    """One panel. Percent from 0 to 100."""
+    """The brightness of one panel, in per cent from 0 to 100."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -30,7 +30,7 @@ class Backlight:
         return round(100 * now / self._most()) if now is not None and self._most() else 100
 
     def set(self, percent: int) -> None:
-        """Makes it so bright. Raises MissingError."""
+        """Sets the panel's brightness. Raises MissingError."""
         value = max(1, round(max(LEAST, min(100, percent)) * self._most() / 100))
         try:
             (self._folder / "brightness").write_text(f"{value}\n", encoding="ascii")

@@ -21,7 +21,7 @@ class Panel:
 
     @classmethod
     def of(cls, size: str, *, headless: bool = False, fullscreen: bool = False) -> Panel:
-        """From `800x480`. Raises InputError."""
+        """The size written as `800x480`. Raises InputError."""
         width, _, height = size.partition("x")
         if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 320):
             raise InputError(f"A panel's size looks like 800x480, not {size}; each side has at least 320 pixels.")

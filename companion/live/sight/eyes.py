@@ -92,7 +92,9 @@ class Eyes:
     def learn(
         self, frame: Frame, views: Mapping[str, View], *, colours: Mapping[str, Colour] | None = None, faces: Looks | None = None
     ) -> Calibration:
-        """The calibration with these colours or faces of pieces, which count from the next frame on; the rest stays. From any thread."""
+        """The calibration with these colours or faces of pieces, which count from the next frame on; the rest stays. Any thread may ask
+        for it.
+        """
         size, kept = (frame.shape[1], frame.shape[0]), self._kept
         lens = kept.lens if kept is not None and kept.usable(self._source, size) else Lens(focal_share=FOCAL_SHARE, measured="assumed")
         if kept is not None:

@@ -1,4 +1,4 @@
-"""Answers to what people ask on the camera's page. Which places can be read, and the colours of their own pieces."""
+"""Answers to what people ask on the camera's page: which places can be read, and their own pieces' colours."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Witness:
 
     @property
     def sight(self) -> Sight | None:
-        """The last frame with what was read in it; None before the first. From any thread."""
+        """The last frame with what was read in it; None before the first. Any thread may ask for it."""
         return self._last
 
     @property

@@ -26,8 +26,8 @@ class Reasons:
 
 
 def picture(match: Match, sight: Sight, why: Reasons) -> BoardPicture:
-    """The picture for the screen: all that was last seen, and the pieces that should lie there and do not. Before the first look only the
-    latter.
+    """The picture for the screen: all that was last seen, and the pieces that should lie there and do not. Before the first look it has
+    only the latter.
     """
     expected = visible(match.expected(), match.game.board)
     if match.restore and sight.table is None:

@@ -108,7 +108,7 @@ def _moved(table: Layout, stop: Stop) -> Layout:
 
 
 def _line(plan: Board, here: Place, stop: Stop) -> tuple[Point, ...]:
-    """The line from the middle of one place to another's. Along the drawn line if there is one."""
+    """The line from the middle of one place to another's, along the drawn line if there is one."""
     if here not in plan.places or stop.place not in plan.places or plan.places[here].zone != plan.places[stop.place].zone:
         return ()
     first, last = plan.middle(here), plan.middle(stop.place)

@@ -1,4 +1,4 @@
-"""The steps in words from the table as it lies to the table that should lie. With the pieces that should lie there."""
+"""The steps in words from the table as it lies to the table that should lie. The pieces that should lie there are told too."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class _Move:
 
 
 def _moves(match: Match, table: Layout, wanted: PlacedPiece, place: Place, origin: Place) -> Iterator[_Move]:
-    """Such a piece put there. From a hand if others are in it or none is in sight, else from its place."""
+    """The table with such a piece put there. It comes from a hand if others are in it or none is in sight, else from its place."""
     around = set(_around(match, place))
     lie = [(spot, lying) for spot, contents in table.items() for lying in contents if _is(lying, wanted) and origin in ("", spot)]
     origins = [each for each in lie if each[0] not in around]

@@ -46,7 +46,7 @@ def _last_act(explanation: Explanation) -> int:
 
 
 def assumed(match: Match, explanation: Explanation) -> int:
-    """Returns the index in this line of the first silence assumed before its time. The length of the line if there is none."""
+    """Returns the index in this line of the first silence assumed before its time. It is the length of the line if there is none."""
     game, state = match.game, match.state
     for index, action in enumerate(explanation.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
@@ -271,7 +271,7 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
 
 
 def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
-    """Calls what was left out as owed from now on. One fault for each rule, as it stood in the state that left it."""
+    """Calls what was left out as owed from now on. There is one fault for each rule, as it stood in the state that left it."""
     match = builder.match
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:

@@ -22,7 +22,7 @@ class Open:
 
     @property
     def differs(self) -> tuple[Owed, ...]:
-        """By what the table differs because of it. What is still owed, or else everything that its remedy would put right."""
+        """How the table differs because of the fault. It lacks what is still owed, or else everything that its remedy would put right."""
         return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
 
 

@@ -152,7 +152,7 @@ def _as_good(match: Match) -> tuple[Explanation, ...]:
 
 
 def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
-    """Returns the rule that the evidence breaks after this line, with the line that it would end. Empty when it breaks none."""
+    """Returns the rule that the evidence breaks after this line, with the line that it would end. It is empty when it breaks none."""
     # Of several seats that may act whoever rolled last has rolled again.
     last = next((action.seat for action in reversed(explanation.actions) if isinstance(action, Roll)), None)
     tried = sorted(propose(explanation.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
@@ -165,7 +165,7 @@ def awaits_another_explanation(match: Match) -> bool:
 
 
 def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
-    """The lines by other acts which lead to the last settled table and allow the roll that waits. None when there are none."""
+    """The lines by other acts which lead to the last settled table and allow the roll that waits. It is None when there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
     search = of_last_table(match, limit)
@@ -190,8 +190,9 @@ def _ends_own_turn(match: Match, explanation: Explanation) -> bool:
 
 
 def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = False) -> None:
-    """Dice came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them, and no game
-    for a face that its die has not: a die or a person was wrong, and nothing has been rolled."""
+    """Takes in dice that came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them, and no
+    game for a face that its die has not: a die or a person was wrong, and nothing has been rolled.
+    """
     game = builder.match.game
     if Roll not in game.actions:
         return
@@ -291,7 +292,7 @@ def _is_over(match: Match, seat: Seat) -> bool:
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns what a press means now in any of these lines. Else the first thing it might have meant or will mean."""
+    """Returns the meaning of a press now in any of these lines, else the first it had or will have."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:

@@ -37,7 +37,7 @@ MOST_PATIENCE = 9.0
 
 
 def seen(builder: DecisionBuilder, observation: TableSeen, final: bool = False) -> None:
-    """One settled table. `final`: what is covered is not waited for any more."""
+    """Takes in one settled table. `final`: what is covered is not waited for any more."""
     match, at = builder.match, observation.at
     if match.sight_lost is not None:
         builder.write(SightRegained(at))
@@ -106,7 +106,7 @@ def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:
 
 
 def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
-    """Other places are covered than before. A press or roll that comes now is judged by this table, not by an older one."""
+    """True if other places are covered than before. A press or roll that comes now is judged by this table, not by an older one."""
     last = builder.match.draft.last
     return sight.blind != (last.blind if last is not None else frozenset())
 
@@ -293,7 +293,7 @@ def _owed(change: Change, place: Place, rule: str) -> Owed:
 
 
 def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:
-    """Each place to the fault that names it, else to the first. Faults of one rule that only differ in place are one."""
+    """The fault of each place: the one that names it, else the first. Faults of one rule that only differ in place are one."""
     merged: dict[str, Fault] = {}
     for fault in faults:
         merged[fault.rule] = together(merged.get(fault.rule, fault), fault)

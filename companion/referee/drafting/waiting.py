@@ -1,4 +1,4 @@
-"""Evidence that waited for a look. In which orders it may have come among the tables, and which of them is believed."""
+"""Evidence that waited for a look: in which orders it may have come among the tables, and which is believed."""
 
 from __future__ import annotations
 
@@ -72,9 +72,10 @@ def orders(
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if part of this table is out of sight. And a piece is nowhere in sight or a place was out of sight before.
+    """True if part of this table is out of sight, as before or with a piece that is nowhere.
 
-    What nobody saw when it was pressed may be what the press is about: it is looked at first."""
+    What nobody saw when it was pressed may be what the press is about: it is looked at first.
+    """
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
     last = match.draft.last
@@ -99,7 +100,7 @@ def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
 
 
 def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
-    """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
+    """The price of an order: faults, questions, waits and idle evidence first, then places that stay different.
 
     What the search gave up tells less than what leaves something owed, and accuses nobody.
     """

@@ -13,7 +13,7 @@ from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
 
 Windows = tuple[tuple[Any, float], ...]
-"""Each silence with the moment at which it is said, in seconds of match time. In the order in which the windows were opened."""
+"""Each silence with the moment at which it is said, in seconds of match time. Windows stand in the order in which they were opened."""
 
 
 class Standing(Protocol):
@@ -55,7 +55,7 @@ def without(known: Windows, *said: Any) -> Windows:
 
 
 def over_with(match: Standing, event: Checkpoint) -> tuple[Any, ...]:
-    """The silence that is said with this evidence, by the end of its window or by the person. None where it ends no window."""
+    """The silence that is said with this evidence, by the end of its window or by the person. It is None where it ends no window."""
     if not event.lines or event.evidence not in event.lines[0].actions:
         return ()
     state = match.state

@@ -1,7 +1,8 @@
-"""The weights of an explanation. Minus the logarithm of how likely each thing is, where an act that everybody saw is the unit.
+"""The weights of an explanation: minus the logarithm of how likely each thing is.
 
-An explanation is a line of acts since the last commit, laid along all tables since the last barrier. Each term is charged once, when it
-first shows, and the terms are added: nothing else decides which explanation is believed. A new term needs a frequency.
+The unit is an act that everybody saw. An explanation is a line of acts since the last commit, laid along all tables since the last barrier.
+Each term is charged once, when it first shows, and the terms are added: nothing else decides which explanation is believed. A new term
+needs a frequency.
 
 `companion bench weights` counts: it plays the games of simulated people and lays what they really did along the tables that were seen. In
 4,073 acts and 4,439 tables of four games minus the logarithm was, of acts: silence 4.1, unseen 4.5, not done 4.4, forbidden 3.0 (these
@@ -19,7 +20,8 @@ SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
 UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
-under no camera's eye."""
+under no camera's eye.
+"""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
 UNDER_WAY = 0.1
@@ -31,11 +33,14 @@ UNFINISHED = 3.0
 UNFINISHED_ALSO = 1.4
 """Each further place: they mostly rest when little is left to do."""
 UNFINISHED_MOST = 2
-"""So many further places: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are gathered in."""
+"""Most further places that are charged: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are
+gathered in.
+"""
 UNDONE = 1.2
-"""A place that was seen to be done and is not so any more, more than for being late. Hands have been there again.
+"""A place that was seen to be done and is not so any more, beyond being late.
 
-Where the whole table lies as before it is `RETURNED`."""
+Hands have been there again. Where the whole table lies as before it is `RETURNED`.
+"""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
 LATE_ONE_BY_ONE = 5.0
@@ -49,10 +54,13 @@ RETURNED = 2.2
 ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
 ILLEGAL_ALSO = 1.0
-"""Each further rule that it breaks. Example: a second tile in one turn, and under the pawn of the next seat: rather that seat turned it."""
+"""Each further rule that an act breaks. Example: a second tile in one turn, and under the pawn of the next seat: rather that seat turned
+it.
+"""
 AFTERWARDS = 0.6
-"""An act after a forbidden one, more than otherwise. An act done rightly before it explains itself, one that is right only because of it
-does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
+"""An act after a forbidden one, dearer than otherwise. An act done rightly before it explains itself, one that is right only because of it
+does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat.
+"""
 STILL_TO_COME = 1.1
 """A piece to which a forbidden act has yet to come. Nobody is accused lightly of what is not done yet."""
 HANDLED = 8.0

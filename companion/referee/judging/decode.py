@@ -1,4 +1,6 @@
-"""The beam: the lines that may explain what was seen since the last barrier. Lawful ones first, then with one forbidden act, then two."""
+"""The beam: the lines that may explain what was seen since the last barrier, lawful ones first. Those with one forbidden act follow, then
+with two.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ NEAR = 1.5
 """Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on
 them."""
 LOOKED_AT = 24
-"""So many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
+"""How many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
 
 
 def setting_out(match: Match, state: Any) -> bool:
@@ -90,8 +92,9 @@ def _as_well(
 
 
 def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedExplanation]) -> list[CostedExplanation]:
-    """These explanations and those with one forbidden act, then two, as far as they may be cheaper. From each of the likeliest
-    beginnings by itself."""
+    """These explanations and those with one forbidden act, then two, as far as they may be cheaper. Each of the likeliest beginnings is
+    gone on from by itself.
+    """
     draft = match.draft
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)

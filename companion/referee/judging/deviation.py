@@ -177,7 +177,7 @@ class _Place:
     missing: Counter[Any]
 
     def deviations(self, before: tuple[PlacedPiece, ...], *, hands: bool = True) -> Iterator[Deviation]:
-        """Why it does. `before`: what was last seen there; `hands`: they may hold what is gone."""
+        """Why one place differs. `before`: what was last seen there; `hands`: they may hold what is gone."""
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
         order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
         moment, lacks = self._moment(now), self._lacks(order, want, now)
@@ -237,7 +237,8 @@ class _Place:
 
     def _lacks(self, order: str, want: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...]) -> int | None:
         """How many pieces this place lacks, if it lacks nothing else. What lay under a lifted one may be in sight. What is left of a row
-        lies in its order."""
+        lies in its order.
+        """
         search = self.sight.search
         if order == "pile":
             return search.lifted(self.state, self.place, IN_HAND)

@@ -176,7 +176,8 @@ class Tables:
         return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
 
     def _too_dear(self, line: Explanation, most: float) -> bool:
-        """The acts of this line cost more than this. By themselves, or with what the last table shows that none of them describes."""
+        """True if the acts of this line cost more than this, by themselves or with what none of them describes. The last table shows that.
+        """
         node = self._node(line.actions)
         acts = self.acts_of(line)
         if acts > most or not self.search.mismatch(line.state):
@@ -281,7 +282,7 @@ class Tables:
         return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
-        """Returns the terms of going on from this beginning to that one, and of seeing this table. Since the table before."""
+        """Returns the terms of going on from this beginning to that one, and of seeing this table after the last."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}

@@ -1,6 +1,8 @@
-"""The judge of one settled table. The verdict is read off the cheapest explanations of all that was seen since the last barrier. Nothing
-left different: Explained, or Ambiguous when several are as good. Something still to come: Incomplete. Something forbidden or that no act
-describes, and dearer without it: Illegal. Setting out, a bump, cover and the limit of applies are no matter of cost.
+"""The judge of one settled table: the verdict is read off the cheapest explanations since the last barrier.
+
+It is Explained when nothing is left different, Ambiguous when several are as good, and Incomplete when something is still to come. It is
+Illegal for something forbidden or that no act describes, where it is dearer without it. Setting out, a bump, cover and the limit of applies
+are no matter of cost.
 """
 
 from __future__ import annotations
@@ -179,9 +181,10 @@ def given_up(match: Match, seen: Seen) -> Verdict:
 
 
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
-    """Returns the findings of the slower worker for a table at which the judge gave up. Asked at this match time.
+    """Returns the findings of the slower worker, at this match time, for a table at which the judge gave up.
 
-    They are the lines of its verdict, none when it gives up too. For a roll that waits: those that allow it."""
+    They are the lines of its verdict, none when it gives up too. For a roll that waits they are those that allow it.
+    """
     found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
     if awaits_another_explanation(match):
         return replace(found, lines=another_explanation(match, WORKER_LIMIT))
@@ -192,7 +195,7 @@ def deeper(match: Match, seen: Seen, at: float) -> Searched:
 
 
 def as_found(match: Match, worker: Searched) -> Verdict:
-    """The verdict of the slower worker's lines. Checked against the rules and the table it was asked about."""
+    """The verdict of the slower worker's lines, checked against the rules and the table it was asked about."""
     seen = Seen(worker.table, worker.covered, worker.unsure)
     search = match.search(seen.table, seen.covered, seen.unsure)
     lines = []

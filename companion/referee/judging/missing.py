@@ -1,4 +1,4 @@
-"""A piece that is gone from its place and lies nowhere. Named when nobody has put it down for a quarter of a minute."""
+"""A piece that is gone from its place and lies nowhere. It is named when nobody has put it down for a quarter of a minute."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ Gone = tuple[tuple[Place, PlacedPiece], ...]
 
 
 def missing(match: Match, sight: Seen, lines: tuple[Explanation, ...]) -> Gone:
-    """The pieces that every one of these explanations has on the table and that lie nowhere. With the place in the first of them."""
+    """The pieces that every one of these explanations has on the table and that lie nowhere. Each comes with its place in the first of
+    them.
+    """
     search = match.search(sight.table, sight.covered, sight.unsure)
     found: list[Gone] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Other acts than those of the draft that lead to the last settled table. For what comes next and fits none of its lines."""
+"""Other acts than the draft's that lead to the last settled table. What comes next fits none of the draft's lines."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ def of_last_table(match: Match, limit: int) -> Search:
 
 
 def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
-    """Yields the match with other lines to the last settled table. First those of one act, then of two, then of three.
+    """Yields the match with other lines to the last settled table.
 
-    They lead to it or to an earlier table and on from there, since the barrier or since an earlier table that was seen whole. Of as many
-    acts those come first that are one more than was thought. The draft has those that went on from what was understood, by as few as do
-    it."""
+    Those of one act come first, then of two, then of three. They lead to the table or to an earlier one and on from there, since the
+    barrier or since an earlier table that was seen whole. Of as many acts those come first that are one more than was thought. The draft
+    has those that went on from what was understood, by as few as do it.
+    """
     draft, step = match.draft, match.draft.last
     if step is None or match.game.nearing is None or unclear(match):
         return

@@ -17,7 +17,7 @@ def impossible_rolls(game: AnyGame, rolled: DiceRolled) -> tuple[int, ...]:
 
 
 def impossible_pieces(game: AnyGame, seen: TableSeen) -> tuple[tuple[Place, PlacedPiece], ...]:
-    """Returns what was read and is no piece of this game or no face of it. Nothing where the board names no pieces."""
+    """Returns what was read and is no piece of this game or no face of it. Nothing is where the board names no pieces."""
     known = game.board.faces
     if not known:
         return ()

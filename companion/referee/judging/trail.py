@@ -31,7 +31,7 @@ def as_seen(before: Layout, sight: Sight) -> Layout:
 
 
 def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[list[int | None], list[bool]]:
-    """For each table: to which table before it hands have been seen to go back since. And: it lies as one did before others.
+    """For each table: to which one before it hands have gone back since, and whether one before lay so.
 
     Table 0 is the start, table 1 the first that was seen. `before`: how the table was last seen before each. What a hand hid lay as it was
     last seen.

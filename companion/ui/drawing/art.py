@@ -1,4 +1,4 @@
-"""Pieces as they are drawn: tiles and cards with their symbols, cubes and pawns with their letter. By what board.toml says of them.
+"""Pieces as board.toml says that they are drawn: tiles and cards with symbols, cubes and pawns with their letter.
 
 Everything draws into the current canvas; boxes are (x, y, width, height) in pixels, y upwards.
 """
@@ -61,7 +61,7 @@ def paper(box: Box, shade: list[float], radius: float) -> None:
 
 
 def prepare(piece: Piece, face: str, box: Box, crowded: bool = False) -> Fbo:
-    """The sprite of a tile or a card in this size. To be called while no canvas is open."""
+    """The sprite of a tile or a card in this size. It must be called while no canvas is open."""
     size = (max(4, round(box[2])), max(4, round(box[3])))
     return _sprite(piece, face, size, _margin(size), crowded)
 

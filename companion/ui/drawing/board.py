@@ -97,7 +97,7 @@ class BoardView(Widget):
         return self._lays[zone].quarters % 2 == 0
 
     def place_at(self, x: float, y: float) -> str | None:
-        """The smallest place under a point, as wide as a finger at least. In a drawing the first place of the area there."""
+        """The smallest place under a point, as wide as a finger at least. In a drawing it is the first place of the area there."""
         if self.plan is None:
             return None
         found = []

@@ -1,4 +1,4 @@
-"""Position, size and turn of the zones on the screen. As they lie on the table, or upright for whoever reads them."""
+"""Position, size and turn of the zones on the screen. They lie as on the table, or upright for whoever reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings above the pieces on request. The way of a move, moment by moment, or the ends of the next one."""
+"""Drawings above the pieces on request: the way of a move, or the ends of the next one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOTHING = Shown()
 
 
 def draw(board: Any, shown: Shown) -> None:
-    """Into the current canvas. `board` is the BoardView that knows where everything is."""
+    """Draws into the current canvas. `board` is the BoardView that knows where everything is."""
     if shown.way is not None:
         _way(board, shown.way.stages, shown.at)
     _ends(board, shown.ends)
@@ -82,7 +82,7 @@ def _moment(board: Any, stage: Stage) -> None:
 
 
 def _ends(board: Any, ends: tuple[Ends, ...]) -> None:
-    """A spot for every end in the piece's colour. With the die if one piece is shown, else with the piece."""
+    """A spot for every end in the piece's colour. It carries the die if one piece is shown, else the piece."""
     pieces = {each.piece for each in ends}
     spots: dict[str, dict[str, tuple[list[float], bool]]] = {}
     for each in ends:

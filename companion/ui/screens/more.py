@@ -23,7 +23,7 @@ GRAVE = ("end_match", "power_off")
 
 
 class MorePage(Page):
-    """A page of large entries. What an entry is called stands in the words under its key."""
+    """A page of large entries. Each is called by the words under its key."""
 
     entries = ObjectProperty(())
     """The entries that there are now: words key, and whether it can be touched."""

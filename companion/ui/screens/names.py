@@ -37,7 +37,7 @@ class NamesPage(Page):
     fields: dict[str, NameField]
 
     def open(self, players: tuple[tuple[str, str], ...] = (), names: Any = None, begin: Any = None, **_details: Any) -> None:
-        """`players`: seats and their labels, `names`: by seat. Without them: those of the match on the table."""
+        """`players`: seats and their labels, `names`: by seat. Where they are not given, those of the match on the table are taken."""
         self.begin, self.typing = begin, ""
         if not players:
             players = tuple((seat.seat, self.words.plain.seat(seat.seat)) for seat in self.view.seats)

@@ -119,7 +119,7 @@ class RulesPage(Page):
 
 
 def label(rule: RuleText) -> str:
-    """The rule's number and section. A rule without an original has no number to look up, so its section alone."""
+    """The rule's number and section. A rule without an original has no number to look up, so only its section is shown."""
     return f"{rule.id}  {rule.section}" if rule.source else rule.section
 
 

@@ -25,7 +25,7 @@ class SettingsPage(Page):
         self._fill()
 
     def choose(self, key: str, value: str) -> None:
-        """A choice was touched. It may have been the language: everything is said anew."""
+        """Follows a choice that was touched. It may have been the language: everything is said anew."""
         self.host.change(key, value)
         self.dispatch("on_go", "settings")
 

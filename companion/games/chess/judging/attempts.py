@@ -47,7 +47,7 @@ def _moves(state: State, change: Change) -> Iterator[Action]:
 
 
 def _may_stand(piece: str, becomes: str, to: int, come: dict[tuple[int, str], None]) -> bool:
-    """True if this move puts on its square what has come there. The piece, or the pawn before it is changed, or what it becomes."""
+    """True if this move puts on its square what has come there. That is the piece, the pawn before it is changed, or what it becomes."""
     if (to, piece) in come:
         return True
     if not becomes:

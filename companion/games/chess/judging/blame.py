@@ -26,7 +26,7 @@ def blame(state: State, handled: Handled) -> Fault:
 
 
 def _left_out(state: State, handled: Handled) -> Fault | None:
-    """Returns the fault if the last move is unfinished here. A promotion, a pawn taken in passing or the rook of a castling."""
+    """Returns the fault if the last move is unfinished here. It is a promotion, a pawn taken in passing or the rook of a castling."""
     last, square = state.last, handled.place
     if last is None:
         return None

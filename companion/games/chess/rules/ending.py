@@ -18,7 +18,7 @@ SEVENTY_FIVE = 150
 
 
 def position(board: str, who: Seat, rights: str, passing: int) -> str:
-    """All that makes two positions the same (CH-051). Pieces, who is to move, castling, and a pawn that may be taken in passing."""
+    """All that makes two positions the same (CH-051): pieces, who is to move, castling, and a pawn to take in passing."""
     return f"{board}{who[:1]}{rights}{passing if passing >= 0 else ''}"
 
 
@@ -53,7 +53,9 @@ def repeated(state: State) -> int:
 
 
 def dead(board: str) -> bool:
-    """True if neither side can ever mate with what is left. Kings alone, or with one knight, or with bishops on squares of one colour."""
+    """True if neither side can ever mate with what is left: kings alone, with one knight, or with alike bishops. Alike bishops stand on
+    squares of one colour.
+    """
     left = [(piece.upper(), at) for at, piece in enumerate(board) if piece not in ".Kk"]
     if len(left) < 2:
         return all(kind in "NB" for kind, _ in left)

@@ -34,7 +34,7 @@ def taken_in_passing(board: str, start: int, to: int) -> int:
 
 
 def castling(board: str, start: int, to: int) -> tuple[int, int] | None:
-    """From where to where the rook goes when the king goes so. None when that is no castling as far as the board shows."""
+    """From where to where the rook goes when the king goes so. It is None when that is no castling as far as the board shows."""
     white = board[start] == "K"
     if start != HOME[white] or board[start] not in "Kk" or (white, to) not in CASTLES:
         return None
@@ -43,7 +43,7 @@ def castling(board: str, start: int, to: int) -> tuple[int, int] | None:
 
 
 def carried_out(board: str, start: int, to: int, becomes: str = "") -> str:
-    """The board after a move, legal or not, with what belongs to it. The rook of a castling, the pawn taken in passing."""
+    """The board after a move, legal or not. The rook of a castling and the pawn taken in passing have gone with it."""
     after = list(board)
     piece, passed, rook = board[start], taken_in_passing(board, start, to), castling(board, start, to)
     after[start] = "."

@@ -34,7 +34,7 @@ def may_go(state: State, start: int) -> tuple[Place, ...]:
 
 
 def move_faults(state: State, action: Move) -> tuple[Fault, ...]:
-    """Empty for a legal move. Otherwise the first rule that it breaks, in the order in which players would say it."""
+    """Empty for a legal move. It is otherwise the first rule that the move breaks, in the order in which players would say it."""
     start, to, white = AT[action.start], AT[action.to], state.who == WHITE
     step = start, to, action.becomes
     if state.phase == "play" and action.seat == state.who and step in moves_from(state.board, white, state.rights, state.passing, start):
@@ -74,7 +74,7 @@ def _broken_by(state: State, action: Move, start: int, to: int) -> tuple[Fault, 
 
 
 def _of_the_piece(state: State, start: int, to: int) -> tuple[str, str]:
-    """The rule that this piece's way of moving breaks, and which case of it. Empty when it may go there but for its king."""
+    """The rule that this piece's way of moving breaks, and which case of it. It is empty when it may go there but for its king."""
     white, piece = state.who == WHITE, state.board[start]
     kind = piece.upper()
     if to in reached(state.board, white, state.rights, state.passing, start):
@@ -121,7 +121,8 @@ def _of_the_pawn(state: State, start: int, to: int, white: bool) -> tuple[str, s
 
 
 def touch_faults(state: State, action: Move) -> tuple[Fault, ...]:
-    """A piece that was touched has to move, one of the other side to be taken (CH-032, CH-033). If that can be done legally."""
+    """A piece that was touched has to move, one of the other side to be taken (CH-032, CH-033). It is so only if that can be done legally.
+    """
     if not state.touched or state.touched in (action.start, action.to):
         return ()
     if owner(state.board[AT[state.touched]]) == state.who:

@@ -53,7 +53,7 @@ for _number in (*range(3, 11), *range(13, 21)):
 
 
 def out_of_turn(again: bool) -> Finder:
-    """Makes a finder of a move of the other side. As somebody who has moved before or who has not waited."""
+    """Makes a finder of a move of the other side, which has moved before or has not waited."""
 
     def found(t: ChessTable, seat: Seat) -> Found:
         if again != (t.state.last is not None):

@@ -44,7 +44,7 @@ def lead(t: ChessTable, seat: Seat) -> int:
 
 
 def spoken(t: ChessTable, seat: Seat) -> Any:
-    """Before a move: an offer, an answer to one, giving up, a claim; mostly nothing. The game may be over after it."""
+    """Yields an offer of a draw, an answer to one, giving up, or a claim before a move; mostly nothing. The game may be over after it."""
     state, dice = t.state, t.dice
     if state.offer == OTHER[seat] and (state.turn > LONG or dice.random() < 0.4):
         return AcceptDraw(seat)

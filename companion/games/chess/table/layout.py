@@ -1,4 +1,4 @@
-"""The table of a position. What stands where, tables on the way of a move, and taking a table as it stands."""
+"""The table of a position: what stands where, also on the way of a move, and what people let stand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def board_of(seen: Layout) -> str:
 
 
 def way(state: State, action: Action) -> Iterator[Layout]:
-    """Tables at which hands may rest while they carry out a move. Each of its pieces lifted, put, or still to come, in any order."""
+    """Tables at which hands may rest while they carry out a move. Each of its pieces is lifted, put, or still to come, in any order."""
     if not isinstance(action, Move) or state.board[AT[action.start]] == ".":
         return
     start, to = AT[action.start], AT[action.to]

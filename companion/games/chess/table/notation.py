@@ -1,4 +1,4 @@
-"""Positions as players write them down. A FEN, and behind it the moves since the last that nothing can bring back."""
+"""Positions as players write them down: a FEN, and the moves since the last that cannot be brought back."""
 
 from __future__ import annotations
 

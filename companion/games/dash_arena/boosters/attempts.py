@@ -170,7 +170,7 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
 
 
 def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: int) -> bool:
-    """True if one of these boosters brings the dash to what is seen. Or to where another one takes it on."""
+    """True if one of these boosters brings the dash to what is seen. It also counts to bring it to where another one takes it on."""
     run, house, come = state.run, house_of(state), relay.come
     still = all(piece == CHIP for piece, _ in come)
     assert run is not None
@@ -217,7 +217,7 @@ def taken(state: State, change: Change) -> set[int]:
 
 
 def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
-    """Dashes at whose end somebody takes a booster seen with a player. Whether or not anything else is seen of them yet.
+    """Dashes at whose end somebody takes a booster seen with a player, even if nothing else is seen.
 
     Where dashes are announced, nobody who has not announced it is about to do that one.
     """

@@ -49,7 +49,8 @@ def timely(state: State, side: int, booster: int) -> bool:
 
 
 def may_act(state: State, figure: int) -> bool:
-    """True if this figure may use a booster at all. On the board, upright unless the house says otherwise, with no jammer beside it."""
+    """True if this figure may use a booster at all. It is on the board, upright unless the house says otherwise, with no jammer beside it.
+    """
     lies = state.field.prone >> figure & 1 and not state.options.prone_may_use_boosters
     return state.field.spaces[figure] >= 0 and not lies and not hindered(house_of(state), state, figure)
 

@@ -95,7 +95,7 @@ def use_apply(state: State, action: Use) -> State:
 
 
 def halts(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]]:
-    """Every interruption of the rest of a dash in which a booster may be used. Choices, steps, how it stands there."""
+    """Every interruption of the rest of a dash in which a booster may be used. It has the choices, the steps and how all stands there."""
     if not anybody_holds(state):
         return
     house, halt, further = house_of(state), 0, True

@@ -1,4 +1,4 @@
-"""Booster 3: a thrown disk beside a figure is brought to it and intercepted there (DA-148). While the opponent throws."""
+"""Booster 3: a disk thrown by the opponent beside a figure is brought to it and intercepted there (DA-148)."""
 
 from __future__ import annotations
 

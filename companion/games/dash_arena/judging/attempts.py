@@ -228,7 +228,9 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
 
 
 def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """True if a dash that turns aside so may bring a piece to where it is wanted. Or moves a fellow, which then begins elsewhere."""
+    """True if a dash that turns aside so may bring a piece to where it is wanted. It also counts to move a fellow, which then begins
+    elsewhere.
+    """
     if may_bring(house_of(state), before, figure, turn, met, wanted=wanted):
         return True
     for n in own(state):

@@ -1,4 +1,4 @@
-"""The rule for what no act of the game describes. A figure put elsewhere, the wrong figure laid down, a disk taken by hand."""
+"""The rule for what no act describes: a figure put elsewhere, the wrong figure laid down, a disk taken."""
 
 from __future__ import annotations
 

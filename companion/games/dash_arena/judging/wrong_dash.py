@@ -17,7 +17,7 @@ from companion.rules.values import Place
 
 
 def wrong_length(state: State, action: Dash) -> str:
-    """The rule that a dash breaks whose length no die left has. The most particular mistake that leads to its end."""
+    """The rule that a dash breaks whose length no die left has. It is that of the most particular mistake that leads to its end."""
     figure, heading, left = NUMBER[action.figure], HEADINGS.index(action.heading), dice(state)
     house, field = house_of(state), state.field
     wrong = dash(house, field, figure, action.die, heading, script=action.choices)
@@ -36,7 +36,7 @@ def wrong_length(state: State, action: Dash) -> str:
 
 
 def _stayed_up(right: Ride, wrong: Ride) -> str:
-    """Returns the rule by which somebody falls in the right dash. If the wrong one leaves all but that the same.
+    """Returns the rule of a fall in the right dash, if the wrong one leaves all but that the same.
 
     Who falls has no way left.
     """
@@ -46,7 +46,7 @@ def _stayed_up(right: Ride, wrong: Ride) -> str:
 
 
 def laid_instead(state: State, figure: int) -> str:
-    """Returns the rule by which another than this figure falls in a dash that shows nothing else. Empty where there is none."""
+    """Returns the rule by which another than this figure falls in a dash that shows nothing else. It is empty where there is none."""
     if state.phase != "action":
         return ""
     house, field = house_of(state), state.field

@@ -31,7 +31,7 @@ class Arrow:
     second: Side
     both: bool
     via: tuple[tuple[str, int, int], ...]
-    """Spaces passed on the way from the first side. With the heading of a mover from the first and from the second side."""
+    """Spaces passed on the way from the first side, with the heading of a mover from either side."""
 
     def ways(self) -> tuple[tuple[Side, Side, tuple[tuple[str, int], ...]], ...]:
         """Entry side, exit side and the spaces passed with the heading there, for every entry."""
@@ -43,7 +43,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """The way of a mover that leaves a space through an edge. Past these spaces, into the last, then with this heading.
+    """The way through an edge of a space: past these spaces, into the last, then with this heading.
 
     `to` is -1 where an arena has a hole: an edge with neither a space nor an arrow.
     """

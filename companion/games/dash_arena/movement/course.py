@@ -28,7 +28,7 @@ THROWS = tuple(f"throw-{name}" for name in HEADINGS)
 
 
 class Step(NamedTuple):
-    """One thing that happened on the way. `heading` is the one after it. A tuple: one judgement makes tens of thousands."""
+    """One thing that happened on the way. `heading` is the one after it. It is a tuple: one judgement makes tens of thousands."""
 
     kind: str
     """enter, turn, push, handoff, prone, goal, lost, fly; by a card swerve, stop and throw, by a booster bend."""
@@ -104,7 +104,7 @@ Fall = tuple[int, str, int]
 
 
 class Ride(NamedTuple):
-    """How a dash, or a leg of a flight, came out. A tuple: one judgement makes thousands."""
+    """How a dash, or a leg of a flight, came out. It is a tuple: one judgement makes thousands."""
 
     field: Field
     scorer: int = -1

@@ -94,7 +94,7 @@ def forget() -> None:
 def rides_of(
     house: House, field: Field, figure: int, die: int, heading: int, *, may: May | None = None
 ) -> Iterator[tuple[Script, Ride]]:
-    """Every dash of an upright figure with this die. Remembered, because a whole turn asks for the same ones again and again."""
+    """Every dash of an upright figure with this die. It is remembered, because a whole turn asks for the same ones again and again."""
     clear = clear_of(house, field, figure, die, heading)
     every = _fan(house, clear, figure, die, heading).every(may)
     if clear is field:

@@ -41,7 +41,9 @@ def resume(
 
 
 class Turn(NamedTuple):
-    """The point at which a card lets a dash turn aside or end. How everything stands there, the impulses left, the heading from then on."""
+    """The point at which a card lets a dash turn aside or end. It has how everything stands there, the impulses left, and the heading from
+    then on.
+    """
 
     mark: Mark
     impulses: int
@@ -49,7 +51,7 @@ class Turn(NamedTuple):
 
 
 Stood = tuple[Mark, int, int, bool, int, bool, tuple[int, ...]]
-"""The arena and the dasher before a step. Impulses, heading, whether it has spent one, steps done, whether it may turn, what it tried."""
+"""The arena and the dasher before a step: impulses, heading, whether it has spent one, steps, turns and tries."""
 
 
 class Dasher:
@@ -102,7 +104,7 @@ class Dasher:
                 yield at, (*ride.chosen[:at], word)
 
     def turned(self, at: int, word: str) -> Turn | None:
-        """How it goes on when this word is chosen there and the rest of the dash leads elsewhere or nowhere. None for other words."""
+        """How it goes on when this word is chosen there and the rest of the dash leads elsewhere or nowhere. It is None for other words."""
         if word not in ASIDE and word != STOP:
             return None
         mark, impulses, heading, *_ = self._before(at)
@@ -113,7 +115,7 @@ class Dasher:
         return self.marks[at - len(self.course.asked)]
 
     def again(self, at: int, script: tuple[str, ...]) -> Dasher:
-        """The same dash with a script that differs from the choice `at` on. From the step in which that is asked."""
+        """The same dash with a script that differs from the choice `at` on. It begins at the step in which that is asked."""
         mark, impulses, heading, spent, done, may_swerve, tried = self._before(at)
         other = object.__new__(Dasher)
         other.house, other.figure, other.halt, other.snares = self.house, self.figure, self.halt, self.snares
@@ -123,7 +125,8 @@ class Dasher:
         return other
 
     def _nothing_ahead(self) -> bool:
-        """Goes to the end at once when the way is clear. Nobody is met, nothing is carried or picked up, nothing asked."""
+        """Goes to the end at once when the way is clear. It is when nobody is met, nothing is carried or picked up, and nothing is asked.
+        """
         course, figure = self.course, self.figure
         here = course.spaces[figure]
         way = clear(self.house.arena, here, self.heading, self.impulses)
@@ -214,7 +217,7 @@ def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], 
 def dashes(
     house: House, field: Field, figure: int, impulses: int, heading: int, *, halt: int = -1
 ) -> Iterator[tuple[tuple[str, ...], Ride]]:
-    """Every script of choices for this dash with its result, each once. Without the last choices that go without saying."""
+    """Every script of choices for this dash with its result, each once. The last choices that go without saying are left out."""
     return rests(house, field, Run(figure, impulses, heading), halt)
 
 

@@ -15,7 +15,7 @@ from companion.games.dash_arena.table.layout import house_of
 
 
 def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
-    """Every space in which the disk may be seen to rest once it flies so. At an interceptor or at the end."""
+    """Every space in which the disk may be seen to rest once it flies so. It rests at an interceptor or at the end."""
     field = state.field
     if isinstance(action, Throw):
         space = field.spaces[NUMBER[action.figure]]

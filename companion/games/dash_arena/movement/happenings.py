@@ -1,4 +1,4 @@
-"""The happenings on the way of a dash or a flight, told in order. Pushes, bounces, falls, goals, and what became of the disks."""
+"""The happenings on the way of a dash or a flight, told in order: pushes, bounces, falls, goals, and disks."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class _Carried:
                 yield "leave", disk, here
 
     def after(self, number: int) -> Iterator[int]:
-        """The disks that a figure finds where it is and keeps. Because it goes no farther or goes on with them."""
+        """The disks that a figure finds where it is and keeps. It goes no farther, or goes on with them."""
         step = self.steps[number]
         if step.kind == "handoff":
             given = {disk for disk, was in enumerate(self.disks) if was != step.disks[disk]}

@@ -1,4 +1,4 @@
-"""Straight lines on an empty arena: which spaces lie ahead, arrows followed. A quick answer before a dash is worked out."""
+"""Straight lines on an empty arena: which spaces lie ahead, arrows followed. They answer quickly, before a dash is worked out."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _ray(arena: Arena, here: int, heading: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def bent(arena: Arena) -> Ahead:
-    """The same for a figure that may turn by one edge, once. What lies ahead, and to both sides of it."""
+    """The spaces ahead and to both sides of a figure that may turn by one edge, once."""
     return tuple(tuple(tuple(_bent(arena, space, heading, n) for n in range(FARTHEST + 1)) for heading in range(6))
                  for space in range(len(arena.names)))  # fmt: skip
 

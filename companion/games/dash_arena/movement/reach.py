@@ -25,7 +25,9 @@ class End(NamedTuple):
 
 
 def reach(state: State) -> Iterator[End]:
-    """All ends that the dice left can reach with the figures that may still dash. Of dashes that leave the same table only the first."""
+    """All ends that the dice left can reach with the figures that may still dash. Of dashes that leave the same table only the first is
+    listed.
+    """
     if state.phase != "action":
         return
     house, field, seat, places = house_of(state), state.field, state.seats[state.active], figure_places(state)

@@ -50,17 +50,17 @@ class Away:
 
 @lru_cache(maxsize=32)
 def around(arena: Arena) -> tuple[int, ...]:
-    """For each space, as bits, where somebody pushed from it may come to with one die. With nobody lying in the way."""
+    """For each space, as bits, where somebody pushed from it may come to with one die. Nobody lies in the way."""
     every = rays(arena)
     return tuple(reduce(or_, (series[MOST_PUSHES] for series in headings)) for headings in every)
 
 
 @lru_cache(maxsize=64)
 def corridors(arena: Arena, impulses: int, *, swerves: bool, current: bool) -> tuple[tuple[int, ...], ...]:
-    """`corridors(arena, impulses)[space][heading]`: the spaces, as bits, of a dash and of those whom it pushes. Whoever stands in the
-    way.
+    """`corridors(arena, impulses)[space][heading]`: the spaces, as bits, of a dash and of those whom it pushes.
 
-    From whoever stands or falls there a mover may turn back at any space, and what is pushed follows the arrows of its own space.
+    They hold whoever stands in the way. From whoever stands or falls there a mover may turn back at any space, and what is pushed follows
+    the arrows of its own space.
     """
     found = _corridors(arena, max(impulses, DEEPEST), current=current)[impulses]
     return tuple(tuple(found[_node(space, heading, swerves)] | 1 << space for heading in range(6)) for space in range(len(arena.names)))
@@ -80,7 +80,8 @@ def _node(space: int, heading: int, swerves: bool) -> int:
 
 @lru_cache(maxsize=8)
 def _corridors(arena: Arena, most: int, *, current: bool) -> tuple[tuple[int, ...], ...]:
-    """By the impulses left, up to so many. What lies ahead in each space with each heading, and whether it may still turn aside."""
+    """The spaces ahead by the impulses left, up to so many, by space and heading. It is told too whether the figure may still turn aside.
+    """
     around = [_standing(arena, space, heading, swerves, current=current) for space in range(len(arena.names))
               for heading in range(6) for swerves in (False, True)]  # fmt: skip
     levels = [tuple(met for met, _ in around)]
@@ -154,7 +155,9 @@ class Straight(NamedTuple):
 
 
 def straights(house: House, here: int, figure: int, die: int, heading: int) -> tuple[Straight, ...]:
-    """The straight parts with which a dash may end. The whole of it, and after each space where its card lets the figure turn."""
+    """The straight parts with which a dash may end. They are the whole of it, and the part after each space where its card lets the figure
+    turn.
+    """
     key = here, figure, die, heading
     found = house.known.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""The advanced game's own acts beside those of the basic game. Whose they are, which are legal, which hands may have done (DA-109)."""
+"""The advanced game's own acts: whose they are, which are legal, which hands may have done (DA-109)."""
 
 from __future__ import annotations
 

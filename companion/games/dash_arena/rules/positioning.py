@@ -61,7 +61,7 @@ def _word_rule(choices: tuple[str, ...]) -> str:
 
 
 def dash_apply(state: State, action: Dash) -> State:
-    """The whole dash. One that cannot begin changes nothing but the dice."""
+    """Carries out the whole dash. One that cannot begin changes nothing but the dice."""
     figure = NUMBER[action.figure]
     if state.phase != "action":
         return state

@@ -18,7 +18,7 @@ def price(course: Course, pusher: int, target: int) -> int:
 
 
 def meet(course: Course, pusher: int, leg: Leg, hit: int, *, heading: int, impulses: int) -> int:
-    """The pusher meets an upright figure on its way. Returns the impulses it has left."""
+    """Has the pusher meet an upright figure on its way. Returns the impulses it has left."""
     space, arriving = leg.path[hit]
     target = course.on(space)
     disks, cost = course.loose(course.spaces[pusher]), price(course, pusher, target)

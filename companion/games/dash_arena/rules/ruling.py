@@ -76,7 +76,7 @@ def _fits(state: State, action: Lay) -> bool:
 
 
 def lay_apply(state: State, action: Lay) -> State:
-    """It lies there; a figure that stood there is off the board until it is laid somewhere. Consent is given anew."""
+    """Lays the piece there; a figure that stood there is off the board until it is laid somewhere. Consent is given anew."""
     if state.phase != "card" or state.ruling is None or not _fits(state, action):
         return state
     space, field = space_of(state, action.to), state.field

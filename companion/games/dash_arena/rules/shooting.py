@@ -90,7 +90,7 @@ def _leg(state: State, disk: int, impulses: int, action: Throw | Intercept) -> R
 
 
 def noted(state: State, flight: Flight) -> State:
-    """Keeps an intercept in mind that its team may choose again. Once in a throw, with an upright figure whose card says so."""
+    """Keeps an intercept in mind that its team may choose again, once in a throw, by an upright figure's card."""
     team, able = team_of(flight.figure), house_of(state).traits.repeats
     mine = [figure for figure in range(3 * team, 3 * team + 3) if able >> figure & 1 and not state.field.prone >> figure & 1]
     return replace(state, thought=flight if mine and not state.cards.rethought else None)

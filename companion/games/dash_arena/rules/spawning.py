@@ -20,7 +20,7 @@ def ready(state: State, figure: int) -> bool:
 
 
 def spawners(state: State) -> tuple[int, ...]:
-    """Returns the spaces where the attacker may put the disk. The middle, from the second spawn on also its own spawner."""
+    """Returns the spaces where the attacker may put the disk. They are the middle, and from the second spawn on also its own spawner."""
     team = arena(state).spawners[state.attacker]
     return (arena(state).main,) if state.spawn == 1 or team < 0 else (arena(state).main, team)
 
@@ -81,7 +81,7 @@ def places(state: State, figure: int) -> tuple[int, ...]:
 
 
 def waits(state: State, team: int) -> bool:
-    """True if a team has to wait until the other one has placed all figures. The attacker, unless a Team card says else (DA-112)."""
+    """True if a team has to wait until the other one has placed all figures. The attacker has, unless a Team card says else (DA-112)."""
     others = range(3 - 3 * team, 6 - 3 * team)
     return state.options.advanced and places_second(state, team) and not all(ready(state, figure) for figure in others)
 
@@ -89,7 +89,7 @@ def waits(state: State, team: int) -> bool:
 def rearranged(state: State, team: int) -> State:
     """Before anything of the first turn the spawn goes on for a team that wants its figures otherwise (DA-111).
 
-    In the advanced game for the one that places second: it may see all of the other one's figures first (DA-112).
+    In the advanced game it does so for the one that places second: it may see all of the other one's figures first (DA-112).
     """
     cards, field = state.cards, state.field
     fresh = state.phase == "roll" and state.opening and not (state.rolled or cards.raised or cards.lift) and cards.marked < 0

@@ -87,7 +87,7 @@ def raises(state: State) -> bool:
 
 
 def total(state: State, figure: int, *, plain: bool = False) -> int:
-    """Impulses of a throw with all dice (DA-084). With the thrower's card and, unless `plain`, a Turn Ability (DA-008)."""
+    """Impulses of a throw with all dice (DA-084), with the thrower's card and, unless `plain`, a Turn Ability (DA-008)."""
     return sum(state.pool) + (raises(state) and not plain) + house_of(state).traits.bonus[figure]
 
 

@@ -109,7 +109,7 @@ Launched = dict[int, list[Launch]]
 
 
 class LowerBound:
-    """One position with what has come, and how many dashes may follow the next one. With what cards do `later` or now."""
+    """One position with what has come, and how many dashes may follow the next one. They go with what cards do now, or `later`."""
 
     def __init__(self, state: State, later: State, change: Change, more: int, work: WorkCounter) -> None:
         self._state, self._house, self._more, self._work = state, house_of(state), more, work
@@ -226,7 +226,7 @@ class LowerBound:
         return first.die != second.die or not first.die or self._raised or self._state.pool.count(first.die) > 1
 
     def _launched(self, field: Field, figure: int, die: int) -> Launched:
-        """Returns the launches of figures that have not dashed, by the space where they begin. With the dice that this one leaves."""
+        """Returns the launches of figures that have not dashed, by the space where they begin, with the dice left then."""
         key = field, figure, die
         known = self._launches.get(key)
         if known is None:

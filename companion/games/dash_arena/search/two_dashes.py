@@ -19,7 +19,7 @@ Come = frozenset[tuple[str, int]]
 
 
 Taken = dict[tuple[Field, int, int], tuple[bool, int]]
-"""After a dash of a figure with a die. Whether it can, and how much was looked at to find that."""
+"""(position after a dash, figure, die) -> whether it leads there, and how much was looked at."""
 BOTH = 2
 """Figures of a team besides one, and dice besides one."""
 REMEMBERED = 64
@@ -141,7 +141,7 @@ class Relay:
         return known[0]
 
     def passes_on(self, figure: int, die: int, field: Field) -> bool:
-        """True if both other figures of the team may push this one on to where it has come. One after the other."""
+        """True if both other figures of the team may push this one on to where it has come. They push one after the other."""
         here, goal, left = field.spaces[figure], self.goals.get(FIGURES[figure], 0), without(self._state, die)
         able = [n for n in own(self._state) if n != figure and not (self._state.dashed | field.prone) >> n & 1 and field.spaces[n] >= 0]
         if here < 0 or goal >> here & 1 or min(len(able), len(left)) < BOTH:

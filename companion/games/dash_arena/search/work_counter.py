@@ -11,7 +11,7 @@ AS_AN_APPLY = 12
 
 
 class WorkCounter:
-    """Counts what is looked at, and pays for it. The same whether or not anything is still remembered from before."""
+    """Counts what is looked at, and pays for it. The count is the same whether or not anything is still remembered from before."""
 
     def __init__(self) -> None:
         self.looked = 0

@@ -69,7 +69,7 @@ def _side(t: DashArenaTable, team: int, cards: tuple[str, list[str]]) -> list[An
 
 
 def unknown(t: DashArenaTable) -> Acts:
-    """Now and then a card is used that the companion does not know. A figure goes elsewhere, and both players agree."""
+    """Uses, now and then, a card that the companion does not know. A figure goes elsewhere, and both players agree."""
     if t.state.phase == "card":
         yield from ruled(t)
         return

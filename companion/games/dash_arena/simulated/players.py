@@ -1,4 +1,4 @@
-"""The aims of the players. The disk at the other gate, their own at home, as many opponents on the floor as possible."""
+"""The aims of the players: the disk at the other gate, their own at home, many opponents on the floor."""
 
 from __future__ import annotations
 

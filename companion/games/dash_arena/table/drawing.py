@@ -1,6 +1,7 @@
-"""The arena as it is drawn. Hexes, walls, arrows, gates, spawners and starting positions, all from the topology of the house rules.
+"""The arena as it is drawn: hexes, walls, arrows, gates, spawners and starting positions, all from the topology.
 
-Lengths are mm of the zone, x right, y down. The board file says where one space lies and which way its north is; the rest follows.
+The topology is that of the house rules. Lengths are mm of the zone, x right, y down. The board file says where one space lies and which way
+its north is; the rest follows.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Hexes:
         return x / self.flat, y / self.flat
 
     def foot(self, side: Side) -> Point:
-        """Returns the point where an arrow crosses an edge. In its middle, or nearer to the corner where pieces leave room."""
+        """Returns the point where an arrow crosses an edge: its middle, or nearer to the corner where pieces leave room."""
         first, last = self.edge(side)
         middle = self.middle(side.space)
         out = self.outward(side)

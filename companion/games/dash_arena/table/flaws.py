@@ -1,4 +1,4 @@
-"""The flaws of an arena, one sentence each. An edge without an arrow, a mover that would never come to rest."""
+"""The flaws of an arena, one sentence each: an edge without an arrow, a mover that would never rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of moves. The way of a dash or a flight stop by stop, before a dash every end that each die can reach."""
+"""The pictures of moves: the way of a dash or flight stop by stop, and before it every end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Shown:
 
 
 def trail(state: State, action: Any) -> tuple[Stop, ...]:
-    """The way of a dash, a throw or the next leg of a flight. Empty for everything else and for what cannot begin."""
+    """The way of a dash, a throw or the next leg of a flight. It is empty for everything else and for what cannot begin."""
     match action:
         case Dash(figure=name, heading=heading):
             figure = NUMBER[name]
@@ -52,7 +52,8 @@ def trail(state: State, action: Any) -> tuple[Stop, ...]:
 
 
 def reach(state: State) -> tuple[Ends, ...]:
-    """For each figure that may still dash and each die left: every space where the dash may end. Before a throw: the disk's ends."""
+    """For each figure that may still dash and each die left: every space where the dash may end. Before a throw they are the disk's ends.
+    """
     if state.phase in ("throw", "intercept"):
         return _thrown(state)
     ends: dict[tuple[str, int], dict[str, bool]] = {}

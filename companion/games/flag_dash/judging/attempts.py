@@ -1,4 +1,4 @@
-"""Attempts: acts of hands that may be one step towards a change. Legal or not, guided by the pieces that differ."""
+"""Attempts: acts of hands that may be one step towards a change. They are legal or not, and guided by the pieces that differ."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
 
 
 def _beside_soon(state: State, char: int, m: Moved) -> bool:
-    """True if who has moved is not beside this character. And may be after a step or a tunnel of it."""
+    """True if who has moved is not beside this character, but may be after a step or tunnel."""
     from_here = (state.cells[char], *(state.tunnels if state.cells[char] in state.tunnels else ()))
     targets = [state.cells[other] for other in m.pawns if other != char]
     return any(min(apart(spot, target) for spot in from_here) <= 2 for target in targets if apart(state.cells[char], target) > 1)
@@ -287,7 +287,7 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
 
 
 def _asides(state: State, m: Moved, spot: int) -> list[int]:
-    """Returns the cells to which the blocker of a tunnel has come. Or may come from the hand that holds it."""
+    """Returns the cells to which the blocker of a tunnel has come, or may come from its owner's hand."""
     if spot in state.cells:
         come = m.pawns.get(state.cells.index(spot))
         return [] if come is None else come or around(state, spot)
@@ -307,8 +307,9 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
 
 
 def _brought_back(state: State, play: Play, m: Moved, char: int, spot: str, elsewhere: str = "") -> bool:  # noqa: PLR0917
-    """True if a character bumped off this tunnel may stand on it again. By a push, a pull or the cats. The bumper has gone on from there.
-    `elsewhere`: it was bumped off that one, and only the cats drive somebody who is not near."""
+    """True if a character bumped off this tunnel may have come back by a push, a pull or the cats. The bumper has gone on from there.
+    `elsewhere`: it was bumped off that one, and only the cats drive somebody who is not near.
+    """
     here = NUMBER[spot]
     near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))
     driven = token_of(state, play.hand) == "cat5" or (not elsewhere and bool({"push", "lasso"} & set(possible(state, play))))

@@ -1,4 +1,4 @@
-"""Attempts with chips: team flags, character flags, traps and tunnels. The other half of `attempts`."""
+"""Attempts with chips: team flags, character flags, traps and tunnels. It is the other half of `attempts`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
 
 
 def _passed(state: State, seat: str, colour: int, between: tuple[int, int], m: Moved) -> Iterator[PassFlags]:
-    """A flag of this colour passed from one runner to the other. Alone or with those that are seen to have gone there."""
+    """A flag of this colour passed from one runner to the other. It goes alone or with those that are seen to have gone there."""
     char, to = between
     if colour in state.held[char]:
         flag = state.who[colour]
@@ -89,7 +89,7 @@ def _passed(state: State, seat: str, colour: int, between: tuple[int, int], m: M
 
 
 def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
-    """A flag that has left its place and may have passed this runner. Taken, then given or dropped by a repetition."""
+    """A flag that has left its place and may have passed this runner. It was taken, then given or dropped by a repetition."""
     if play.left.count("flag") + play.left.count("copy") < 2 and len(play.left) < 2:
         return
     for flag, _ in m.lost:

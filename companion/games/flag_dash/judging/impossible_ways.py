@@ -1,4 +1,4 @@
-"""Ways in which a character cannot have come to where it stands. Though it looks as if it had gone there in one go."""
+"""Ways in which a character cannot have come to where it stands, though it looks like one go."""
 
 from __future__ import annotations
 

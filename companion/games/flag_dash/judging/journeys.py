@@ -76,8 +76,9 @@ def _onward(
 
 
 def _leads(state: State, spot: int, left: int, goals: frozenset[int]) -> bool:
-    """May this lead to a goal with so many spaces left? A skipped flag counts as one space for two, also one that is dropped on the
-    way; tunnels lead anywhere."""
+    """True if this may lead to a goal with so many spaces left. A skipped flag counts as one space for two, also one that is dropped on
+    the way; tunnels lead anywhere.
+    """
     if spot in goals:
         return True
     far = left + len(state.flags) if left else 0

@@ -1,4 +1,4 @@
-"""Pushes that may have brought pawns and flags towards where they stand. Those among them that a later push took back."""
+"""Pushes that may have brought pawns and flags towards where they stand, and those that a later push took back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.flag_dash.topology import NAMES, apart
 
 
 def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    """Pushes of this target towards where its pawn stands now. Or to where it may have been pushed or driven on from."""
+    """Pushes of this target towards where its pawn stands now, or where it may have been driven on from."""
     colour, come = state.who[target], m.pawns[target]
     again = pushes_twice(play)
     direct: list[Push] = []
@@ -63,7 +63,8 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
 
 
 def _driven_from(state: State, come: list[int]) -> set[int]:
-    """From where the cats or the lasso may drive a character on to one of these cells. A space, and perhaps a tunnel after it."""
+    """The cells from which the cats or the lasso may drive a character on to one of these. It goes a space, and perhaps a tunnel after it.
+    """
     ends = {*come, *(state.tunnels if {*come} & {*state.tunnels} else ())}
     return {spot for end in ends for spot in around(state, end)}
 
@@ -97,7 +98,7 @@ def _trap_seen(state: State, m: Moved, end: State) -> bool:
 
 
 def _bumps_told(state: State, play: Play, m: Moved, way: Way, char: int) -> bool:
-    """Has everybody whom this journey put aside moved on, or may they have come home since? The pusher by itself."""
+    """True if everybody whom this journey put aside has moved on, or may have come home since. The pusher may have gone home by itself."""
     if way.aside < 0:
         return True
     bumped = [other for other, here in enumerate(state.cells) if way.end.cells[other] == way.aside != here]
@@ -112,7 +113,7 @@ def beside_its_tunnel(state: State, carrier: int, spot: int) -> bool:
 
 
 def pushed_off(state: State, play: Play, seat: str, carrier: int) -> Iterator[Push]:
-    """A carrier that dropped its flag on a tunnel and came out there again by another push. With the flag put aside."""
+    """A carrier that dropped its flag on a tunnel and came out there again by another push. The flag is put aside."""
     for char in selectable(state, play):
         if char != carrier:
             for way in pushing.pushes(state, char, carrier):

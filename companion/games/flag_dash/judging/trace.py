@@ -84,6 +84,6 @@ def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
 
 
 def bumped_to(state: State, m: Moved) -> frozenset[int]:
-    """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since. Or back, with a boost."""
+    """The cells beside tunnels from which something has gone. It may have been bumped there, and moved on since, or back with a boost."""
     left = [state.cells[char] for char in (*m.pawns, *m.boosts_gone)] + [state.flags[flag] for flag, _ in m.lost]
     return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))

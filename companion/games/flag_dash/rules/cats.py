@@ -18,7 +18,7 @@ from companion.rules.values import Fault
 
 @lru_cache(maxsize=256)
 def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) -> tuple[Way, ...]:
-    """Every way in which this character can be chased one space away from the cat lady. Remembered: one search asks many times."""
+    """Every way in which this character can be chased one space away from the cat lady. It is remembered: one search asks many times."""
     assert state.play is not None
     if trapped(state, target):
         return ()
@@ -53,7 +53,7 @@ def chase_pairs(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def chase_due(state: State) -> bool:
-    """Must the cats still chase somebody (FD-A52)? Not when some pair has nobody left who can go away."""
+    """True if the cats must still chase somebody (FD-A52). They need not when some pair has nobody left who can go away."""
     assert state.play is not None
     pairs, play = chase_pairs(state), state.play
     if not pairs:
@@ -62,7 +62,7 @@ def chase_due(state: State) -> bool:
 
 
 def after_the_cats(state: State, play: Play) -> Play:
-    """The play when its character does something else. Of cats who have nobody left to chase nobody is chased later (FD-108, FD-A35)."""
+    """The play when its character does something else. Cats who have nobody left to chase do not chase later (FD-108, FD-A35)."""
     now = token_of(state, play.hand) == "cat3" or play.chased
     return changed(play, closest=(), chased=NOBODY_LEFT) if now and not chase_due(state) else play
 

@@ -10,9 +10,10 @@ from companion.rules.values import Fault, Place
 
 
 def lines(cones: Sequence[Place], rows: int = 8) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """Returns the lines that cones make for Red and for White. The row from which a carrier is home, and its columns (FD-115, FD-116).
+    """Returns the lines that cones make for Red and for White: a carrier's home row, and its columns.
 
-    `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row beside columns b and e.
+    The rules are FD-115 and FD-116. `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row
+    beside columns b and e.
     """
     found: list[tuple[int, int, int]] = []
     across = {int(place.partition(".")[2]) for place in cones if place.startswith("north")} & {

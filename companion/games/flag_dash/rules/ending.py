@@ -82,7 +82,7 @@ def resumed(state: State) -> State:
 
 
 def past_the_end(before: State, after: State) -> State:
-    """Returns the state after a further act of the winning move. Over when the table still shows a win, else in doubt."""
+    """Returns the state after a further act of the winning move. It is over when the table still shows a win, else in doubt."""
     after = judged(after)
     return doubted(after, fulfilled(before))
 

@@ -103,7 +103,7 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
 
 
 def too_early(state: State, char: int, to: int) -> bool:
-    """Is a step beyond the card a boost of this very move (FD-048)? And not one repetition of #4 too many (FD-078)."""
+    """True if a step beyond the card is a boost of this very move (FD-048). One repetition of #4 too many is none (FD-078)."""
     assert state.play is not None
     play, token = state.play, token_of(state, state.play.hand)
     if token not in ("2", "4") or state.boosts[char]:
@@ -246,7 +246,9 @@ def boost_steps(state: State, only: int = -1, bumped_to: frozenset[int] | None =
 
 
 def may_tunnel(state: State, char: int) -> bool:
-    """Is the selected character being moved in this move. By a boost, a Run or a Jump, before, during or after it (FD-037, FD-A08)?"""
+    """True if the selected character is being moved in this move by a boost, a Run or a Jump (FD-037, FD-A08). These may come before,
+    during or after it.
+    """
     assert state.play is not None
     play = state.play
     if state.options.tunnel_free_use or play.moved >> char & 1:

@@ -165,7 +165,7 @@ def order_rule(state: State, hand: int) -> str:
 
 
 def card_rule(state: State, hand: int, face: str) -> str:
-    """The rule that this hand's showing this card breaks. Is it one of its cards, and not shown before this round?"""
+    """The rule that this hand's showing this card breaks. The card has to be its own, and not shown before this round."""
     if face not in BASIC_CARDS:
         if not state.options.abilities:
             return "FD-129"

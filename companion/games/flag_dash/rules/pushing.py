@@ -38,7 +38,7 @@ def pushes(
 
 @lru_cache(maxsize=64)
 def push_ends(state: State, char: int, target: int) -> tuple[Place, ...]:
-    """Returns the places at which this push may end. Remembered, because one search refuses many pushes of the same position."""
+    """Returns the places at which this push may end. It is remembered, because one search refuses many pushes of the same position."""
     return tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pushes(state, char, target)))
 
 
@@ -49,7 +49,7 @@ def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
 
 
 def _dragging(state: State, action: Push | Lasso, card: str, rule: str, ends: Iterable[Place]) -> tuple[Fault, ...]:
-    """Faults of playing this card with this character. And of the rule that the way of the target breaks, empty when none."""
+    """Faults of playing this card with this character, and of the rule that the target's way breaks, empty when none."""
     char, target = char_of(state, action.char), char_of(state, action.target)
     places = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
     used = card_used(state, action.seat, char, card, places)

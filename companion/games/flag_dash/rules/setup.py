@@ -73,12 +73,14 @@ def laid(options: Options, hands: int, who: tuple[str, ...], marker: int, pawns:
 
 
 def being_laid(state: State) -> bool:
-    """May the table still be laid otherwise? Nobody knows how many tunnels and cones an agreed layout has, until the first has planned."""
+    """True if the table may still be laid otherwise. Nobody knows how many tunnels and cones an agreed layout has, until the first has
+    planned.
+    """
     return state.phase == "plan" and state.options.custom_layout and state.round == 1 and not any(lane.cards[0] for lane in state.lanes)
 
 
 def attempts(state: State, change: Change) -> list[SetOut]:
-    """The table of the rules with the characters beside it. And the whole table once nothing that must be there is missing."""
+    """The table of the rules with the characters beside it. It is the whole table once nothing that must be there is missing."""
     before = layout(state)
     places: dict[Place, list[PlacedPiece]] = {place: list(placed) for place, placed in before.items()}
     for place, placed in change.gone:

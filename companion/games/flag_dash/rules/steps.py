@@ -54,7 +54,7 @@ def separated(state: State, a: int, b: int) -> bool:
 
 
 def adjacent(state: State, a: int, b: int) -> bool:
-    """Do two cells in play share an edge? Walls do not matter."""
+    """True if two cells in play share an edge. Walls do not matter."""
     assert state.ground is not None
     return b in map_of(state.ground).next[a]
 
@@ -76,7 +76,7 @@ def carries(state: State, char: int) -> bool:
 
 
 def set_down(state: State, char: int, there: int) -> State:
-    """The character is put on this cell; the owner of a trap takes it back. Not judged yet: it may be on its way."""
+    """Puts the character on this cell; the owner of a trap takes it back. Nothing is judged yet: it may be on its way."""
     state = changed(state, cells=put(state.cells, char, there))
     if there in state.traps and state.who[char] == TECH_NERD:
         state = changed(state, traps=tuple(t for t in state.traps if t != there))
@@ -187,7 +187,8 @@ def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> It
 
 
 def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> Journey:
-    """Through a tunnel: no space moved. `tunnelled` in the state's play tells who has used one in this move (FD-037 to FD-042)."""
+    """Goes through a tunnel, which moves no space. `tunnelled` in the state's play tells who has used one in this move (FD-037 to FD-042).
+    """
     rule = hop_rule(state, char, to)
     spot = bumped if bumped >= 0 else to
     if aside >= 0 or bumped >= 0:
@@ -203,14 +204,14 @@ def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> 
 
 
 def pushed_on(state: State, char: int, to: int, drops: bool) -> State:
-    """The character is put on the next cell; one that drops its flag leaves it behind. Not judged yet."""
+    """Puts the character on the next cell; one that drops its flag leaves it behind. Nothing is judged yet."""
     if drops and carries(state, char):
         state = changed(state, flags=put(state.flags, state.flags.index(-1 - char), state.cells[char]))
     return set_down(state, char, to)
 
 
 def arrived(state: State, passed: tuple[int, ...]) -> State:
-    """The end of a journey of several spaces. Judged there, and what was fulfilled only on the way is in doubt."""
+    """Ends a journey of several spaces. It is judged there, and what was fulfilled only on the way is in doubt."""
     return doubted(judged(state), passed)
 
 
@@ -231,7 +232,7 @@ def through_first(state: State, char: int, path: tuple[int, ...]) -> bool:
 
 
 def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917
-    """A character is moved along these cells. At most `most` spaces, and a tunnel between where the next cell is no step.
+    """Moves a character along these cells, at most `most` spaces, by a tunnel where the next cell is no step.
 
     `drops`: it leaves the team flag that it carries on the space from which it is pushed (FD-071).
     """

@@ -1,4 +1,4 @@
-"""The wishes of simulated players. Which cards and tokens to plan, and what to do with a card once it is shown."""
+"""The wishes of simulated players: which cards and tokens to plan, and how to use a card that is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed lines of the board: cells, the territories' borders, walls, the secret tunnel. Any layout of board.toml."""
+"""The printed lines of the board, in any layout of board.toml: cells, the territories' borders, walls, the secret tunnel."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The cards and tokens that lie before one hand. Faces: `` nothing, `back`, else the face."""
+    """The cards and tokens that lie before one hand. A face is `` for nothing, `back`, or the face that shows."""
 
     cards: tuple[str, str] = ("", "")
     combos: tuple[str, str] = ("", "")

@@ -130,7 +130,7 @@ def _builds(state: State, trace: Trace) -> Iterator[Build]:
 
 
 def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
-    """Steps that lead to where the dasher stands, or to a floor whose tile has gone or come. And what a Boost does."""
+    """Steps that lead to where the dasher stands, or to a floor whose tile changed, and what a Boost does."""
     name, here = state.seats[seat], state.spots[seat]
     ends = trace.dashers.get(seat)
     touched = {NUMBER[floor] for floor, _ in (*trace.floors_gone, *trace.floors_come)}
@@ -204,7 +204,7 @@ def _carried(state: State, trace: Trace) -> Iterator[Take]:
 
 
 def _at_the_line(state: State) -> str:
-    """Returns the seat that takes a token off the Podium. The one that has a token to get, else the seat on turn."""
+    """Returns the seat that takes a token off the Podium. It is the one that has a token to get, else the seat on turn."""
     return state.seats[next((number for number, what in state.line if what == "token"), state.active)]
 
 

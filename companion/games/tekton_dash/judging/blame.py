@@ -1,4 +1,4 @@
-"""The rule for what no action describes. A piece that nobody may touch now, a tile from nowhere, a Wall turned."""
+"""The rule for what no action describes: a piece that nobody may touch, a strange tile, a Wall turned."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from companion.rules.values import Seat, Show
 
 
 def cards(state: State, trace: Trace) -> Iterator[Action]:
-    """Yields the showing, declining and taking up of cards and tokens. And the actions that the open card or token allows."""
+    """Yields the showing, declining and taking up of cards and tokens, and what the open one allows."""
     drawer = state.seats[state.card.seat if state.card is not None else state.active]
     yield from (Show(drawer, PLAY, name) for name in trace.played)
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)

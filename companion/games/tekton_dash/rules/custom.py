@@ -40,7 +40,8 @@ def placed(state: State) -> int:
 
 def due(state: State) -> tuple[str, int]:
     """Returns the kind of Element that is placed next, empty when all are, and the seat that places it. One kind comes after the other,
-    each seat in turn (TD-031 to TD-033)."""
+    each seat in turn (TD-031 to TD-033).
+    """
     done, count = placed(state), len(state.seats)
     kinds = (*KINDS, "wall")
     which, place = divmod(done, count)

@@ -51,9 +51,9 @@ def apply(state: State, action: Move) -> State:
 
 
 def waiting_cells(state: State, number: int) -> list[int]:
-    """Other cells of the Flip line on which this dasher may wait. As long as its owner has something to do there (TD-201).
+    """Other cells of the Flip line on which this dasher may wait while its owner acts there (TD-201).
 
-    Only by the house rule `flip_reentry = free_cell`.
+    There are some only by the house rule `flip_reentry = free_cell`.
     """
     if state.options.flip_reentry != "free_cell" or all(seat != number for seat, _ in state.line):
         return []

@@ -73,7 +73,9 @@ def beside(state: State) -> dict[Place, tuple[PlacedPiece, ...]]:
 
 
 def laid_out(state: State, order: tuple[int, ...]) -> Layout:
-    """The track with the Elements of its layout and these tiles on its floors, in the order of `floors_of`. And what lies beside it."""
+    """The track with the Elements of its layout and these tiles on its floors, in the order of `floors_of`. What lies beside it is there
+    too.
+    """
     piles = [0] * SPOTS
     for floor, tile in zip(floors_of(state), order, strict=True):
         piles[floor] = tile

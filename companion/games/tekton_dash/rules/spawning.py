@@ -20,7 +20,7 @@ from companion.rules.values import Fault, Roll, Seat
 
 
 def outcome(state: State, value: int) -> str:
-    """Returns the kind of tile that a face of the die brings in this mode. `regular`, `power`, `self` or `none` (TD-215)."""
+    """Returns the kind of tile that a face of the die brings in this mode: `regular`, `power`, `self` or `none` (TD-215)."""
     faces = kit(state.options.topology).die
     shown = faces[(value - 1) % len(faces)]
     if state.options.mode == "kids":
@@ -83,7 +83,7 @@ def still_due(state: State) -> State:
 
 
 def brought(state: State) -> Iterator[SpawnTile]:
-    """Every tile that the die may bring now. Of the colour that was said before the roll, where one of it can come."""
+    """Every tile that the die may bring now. It has the colour that was said before the roll, where one of it can come."""
     every = [each for shown in (state.die if not state.rolls else ()) for each in _brought(state, shown)]
     yield from [each for each in every if each.face.partition("-")[0] == state.named] or every
 
@@ -176,7 +176,7 @@ def spawn_apply(state: State, action: SpawnTile) -> State:
 
 
 def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
-    """The results of the die that are still to be used after this tile. With `dice_master = both` the other one (TD-177)."""
+    """The results of the die that are still to be used after this tile. With `dice_master = both` the other one is (TD-177)."""
     used = next((shown for shown in state.die if action in _brought(state, shown)), "")
     if state.options.dice_master != "both" or not used:
         return ()
@@ -185,7 +185,7 @@ def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
 
 
 def unseen(state: State) -> State | None:
-    """Returns the state if the tile of the die was laid unseen on an equal one. None if no equal one lies on top."""
+    """Returns the state if the tile of the die was laid unseen on an equal one. It is None if no equal one lies on top."""
     for action in brought(state):
         if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
             after = spawn_apply(state, action)

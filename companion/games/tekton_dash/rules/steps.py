@@ -49,7 +49,7 @@ def brought_rule(state: State, seat: int, to: int) -> str:
 
 
 def may_stand(state: State, seat: int) -> bool:
-    """True if this dasher may come to the line of its lap. With its pattern complete, or to wait there by house rule (TD-098, A13)."""
+    """True if this dasher may come to the line of its lap (TD-098). Its pattern is complete, or it waits there by house rule (A13)."""
     return state.options.incomplete_at_line == "wait_there" or complete(state, seat)
 
 
@@ -148,7 +148,7 @@ def detour(state: State, seat: int, to: int) -> bool:
 
 
 def there_and_back(state: State, seat: int) -> bool:
-    """True if this dasher, on turn, may have gone and come back to where it stands. By a Boost, or by two Moves."""
+    """True if this dasher, on turn, may have gone and come back. It came back by a Boost, or by two Moves."""
     left = (state.begun and not state.moved) + state.sets + state.plus
     here = state.spots[seat]
     if not left or here < 0:

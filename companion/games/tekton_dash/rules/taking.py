@@ -104,7 +104,9 @@ def taken(state: State, seat: int, floor: int, square: str) -> State:
 
 
 def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False) -> State:
-    """The tile that has come to this square brings a card. If it is a Power-Up tile and cards are in play (TD-104, TD-127, TD-137)."""
+    """True if the tile that has come to this square brings a card. It does if it is a Power-Up tile and cards are in play (TD-104, TD-127,
+    TD-137).
+    """
     if not is_power(top(state.boards[seat][square])) or not uses_cards(state.options) or state.phase != "race":
         return state
     if keeps_card(state):
@@ -114,7 +116,8 @@ def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False
 
 
 def keeps_card(state: State) -> bool:
-    """True if a card that is drawn now goes to the hand. By `hold_cards`, and before round 3 by `early_powerup` (TD-128, TD-137)."""
+    """True if a card that is drawn now goes to the hand. It does by `hold_cards`, and before round 3 by `early_powerup` (TD-128, TD-137).
+    """
     if state.round < CARDS_FROM:
         return state.options.early_powerup == "hold_card_until_round_3"
     return state.options.hold_cards

@@ -56,7 +56,7 @@ def due_rule(state: State) -> str:
 
 
 def set_rule(state: State, kind: Kind) -> str:
-    """The rule that forbids the seat on turn a further act of this kind. Empty: it has a set for it, or is in one."""
+    """The rule that forbids the seat on turn a further act of this kind. It is empty where the seat has a set for it, or is in one."""
     # A step onto a Boost that has carried the dasher home leaves no trace: nobody can say that it was left out.
     under_way = state.begun and not state.moved and not (kind != "move" and looped(state, state.active))
     racetrack = state.sets + state.plus
@@ -78,7 +78,9 @@ def set_rule(state: State, kind: Kind) -> str:
 
 
 def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
-    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended: the one that it would have broken there."""
+    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended, it is the one that it would have broken
+    there.
+    """
     past = state.past
     if state.laps[seat] > 2:
         return "TD-204"
@@ -118,7 +120,7 @@ def opened(state: State, kind: Kind) -> State:
 
 
 def may_use_kept(state: State, seat: int) -> bool:
-    """True if this seat may use a kept card now (TD-104, TD-128, TD-130). In its own turn from round 3 on, between two acts."""
+    """True if this seat may use a kept card now (TD-104, TD-128, TD-130). It may in its own turn from round 3 on, between two acts."""
     own = state.phase == "race" and seat == state.active and state.round >= CARDS_FROM
     return own and bool(state.kept) and state.kept[seat] > 0 and not due_rule(state)
 
@@ -165,7 +167,7 @@ def next_turn(state: State, ended: str = "") -> State:
 
 
 def unlocked(state: State) -> State:
-    """Two action sets are unlocked at the end of a turn. By the first flip, or once somebody has green complete (TD-066, A19)."""
+    """Unlocks two action sets at the end of a turn, after the first flip or once somebody has green complete (TD-066, A19)."""
     early = state.options.two_actions_trigger == "blueprint_complete"
     if state.two or not (state.flipped or (early and any(lap == 1 and complete(state, seat) for seat, lap in enumerate(state.laps)))):
         return state

@@ -105,7 +105,7 @@ def excess_of(state: State, seat: int) -> int:
 
 @lru_cache(maxsize=8192)
 def distances(ground: tuple[int, ...], walls: tuple[int, ...], lanes: int, diagonal: str, here: int) -> tuple[int, ...]:
-    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way. 9 and more: never mind."""
+    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way. More than 8 do not matter."""
     land = track(ground, walls, lanes, diagonal)
     found, level, steps = [20] * SPOTS, [here], 0
     found[here] = 0

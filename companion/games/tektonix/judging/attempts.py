@@ -65,7 +65,7 @@ def _proposed(state: State, change: Change) -> Iterator[Action]:
 
 
 def _set_outs(state: State, change: Change) -> Iterator[Action]:
-    """The deck and a card on each pile. What lies there from the round before is taken away first."""
+    """Lays the deck and a card on each pile. What lies there from the round before is taken away first."""
     if lies(state):
         gone = {place for place, _ in change.gone}
         rows = {f"{seat}.row" for seat, row in zip(state.seats, state.rows, strict=True) if row}
@@ -105,7 +105,7 @@ def _is_next(state: State, seat: Seat) -> bool:
 
 
 def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
-    """A card that came to a pile. From the hand of the seat on turn, or from the only hand that can hold it."""
+    """A card that came to a pile. It is from the hand of the seat on turn, or from the only hand that can hold it."""
     others = [seat for seat, known in zip(state.seats, state.known, strict=True) if seat != state.who and card in known]
     if state.past is not None:  # first of all whoever has just been on turn
         others.sort(key=lambda seat: state.past is None or seat != state.past.seat)

@@ -1,4 +1,4 @@
-"""The rule for what no action describes. A cube left out or moved, a card taken back, a pile out of order."""
+"""The rule for what no action describes: a cube left out, a card taken back, a pile out of order."""
 
 from __future__ import annotations
 

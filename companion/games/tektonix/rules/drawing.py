@@ -76,7 +76,8 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
 
 
 def _misleads(state: State, action: Discard) -> bool:
-    """True if a discard looks like something else. The top card drawn, by this seat or the next, or the drawn card put back."""
+    """True if a discard looks like something else. It looks like the top card drawn, by this seat or the next, or the drawn card put back.
+    """
     drawn = state.piles[PILES.index(action.pile)][-2:-1] == (action.card,) and not _must(state)
     return drawn or (state.drew == action.pile and state.took == action.card)
 

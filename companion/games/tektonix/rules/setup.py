@@ -32,7 +32,8 @@ def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
 
 
 def set_out(state: State, action: SetOut) -> State:
-    """Four cards are dealt to each seat; the rest is the deck (TX-027, TX-029). Nothing laid out: the last round is cleared away."""
+    """Four cards are dealt to each seat; the rest is the deck (TX-027, TX-029). Where nothing is laid out, the last round is cleared away.
+    """
     seats = len(state.seats)
     if not action.layout:
         return empty(state)

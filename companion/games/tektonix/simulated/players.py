@@ -93,7 +93,7 @@ def any_source(t: TektonixTable, seat: Seat) -> Place | None:
 
 
 def throws_away(t: TektonixTable, seat: Seat, drawn_from: Place, took: str) -> tuple[str, Place] | None:
-    """A card for a pile after drawing, or nothing. Never what would look as if nothing had been done, if it can be helped."""
+    """A card for a pile after drawing, or nothing. It is never what would look as if nothing had been done, if it can be helped."""
     dice, hand = t.dice, t.hands[seat]
     forced = len(hand) > HAND_LIMIT
     if not forced and (t.must_say or dice.random() >= (0.5 if len(hand) > 6 else 0.15)):
@@ -114,7 +114,7 @@ def throws_away(t: TektonixTable, seat: Seat, drawn_from: Place, took: str) -> t
 
 
 def to_look_up(t: TektonixTable, seat: Seat) -> tuple[str, str] | None:
-    """A border that only the printed map can answer and on which one of this hand's cards depends. Its plates and its kind."""
+    """A border that only the printed map can answer and on which one of this hand's cards depends. It is its plates and its kind."""
     row = t.row(seat)
     earth = world(t.state.options.topology)
     for card in sorted(set(t.hands[seat])):

@@ -132,7 +132,7 @@ class TektonixPlayed(TektonixTable):
                 yield from self.carry_out(refill)
 
     def _pass(self, seat: Seat) -> Acts:
-        """Nothing is done. In a last turn that may go without a word."""
+        """Does nothing. In a last turn that may go without a word."""
         quiet = not (self.must_say or self.unsaid) and self.dice.random() < 0.3
         if quiet and self.state.phase == "last-turns" and len(self.state.waiting) > 1:
             yield from self.decide(Pass(seat, said=False))

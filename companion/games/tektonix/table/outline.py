@@ -1,4 +1,4 @@
-"""Outlines from a map of letters. Each letter a cell of one plate, borders traced between unlike cells and made smooth.
+"""Outlines from a map of letters: each letter is a cell of one plate, borders are traced and smooth.
 
 Both plates of a border share its line. Points are (x, y) in cells, y down; the caller gives them a size.
 """

@@ -30,7 +30,7 @@ from companion.rules.values import CHANCE, Phrase, Prompt, SetOut
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """The button of the seat on turn says what nobody can see. The draw from the deck, then the end of the turn."""
+    """The button of the seat on turn says what nobody can see. It says the draw from the deck, then the end of the turn."""
     if state.phase == "set-out":
         return (Prompt("set-out", (CHANCE,), ("deck", *PILES), args=(("round", str(state.round)),)),)
     if state.phase == "start":

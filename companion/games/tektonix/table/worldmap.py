@@ -1,7 +1,7 @@
-"""The plate map as it is drawn. Outlines, names, and on every border the kinds that it has by the house rules.
+"""The plate map as it is drawn: outlines, names, and on every border its kinds by the house rules.
 
-Spreading centres are double, transform faults dashed, subduction zones toothed with their letters; a kind that the players have
-to look up on their own map is thin and grey. A border with several kinds shows them by turns.
+Spreading centres are double, transform faults dashed, subduction zones toothed with their letters; a kind that the players have to look up
+on their own map is thin and grey. A border with several kinds shows them by turns.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _cut(points: tuple[Point, ...], length: float, count: int) -> list[tuple[Poi
 
 
 def _styled(pair: str, kind: str, points: tuple[Point, ...]) -> Iterator[Shape]:
-    """One stretch. All its strokes carry the border's name and kind."""
+    """Draws one stretch. All its strokes carry the border's name and kind."""
     code, sure = kind.rstrip("?"), not kind.endswith("?")
     base: Shape = {"name": pair, "kind": kind}
     if not code:

@@ -1,4 +1,4 @@
-"""The rule for what no action describes. A cube too few or too many, a tile turned back, a pile that is gone."""
+"""The rule for what no action describes: a cube too few or too many, a tile or pile changed."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def card(face: str) -> Card:
 
 
 def units(cards: tuple[Card, ...], pair_number: bool) -> Iterator[tuple[Card, ...]]:
-    """Every way to count these cards. Singly, or two white as one of any colour, two black as one of any symbol."""
+    """Every way to count these cards: singly, or two white as any colour, two black as any symbol."""
     if not cards:
         yield ()
         return
@@ -124,7 +124,7 @@ def flaw(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How 
 
 
 def jokers_abused(cards: tuple[Card, ...], wanted: tuple[str, str], count: int, joker: str) -> bool:
-    """Would the cards fit if one white (black) card, or two for the wrong purpose, counted as a joker? `wanted`: symbol, colour."""
+    """True if the cards would fit with one white (black) card, or two for the wrong purpose, as a joker. `wanted`: symbol, colour."""
     symbol, colour = wanted
     of_it = [c for c in cards if c.colour == joker]
     if not of_it:

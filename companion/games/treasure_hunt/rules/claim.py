@@ -180,7 +180,7 @@ def take_back_faults(state: State, action: TakeBack) -> tuple[Fault, ...]:
 
 
 def take_back(state: State, action: TakeBack) -> State:
-    """The card is in the hand again. The try has failed when all cards of a hopeless combination are back."""
+    """Takes the card into the hand again. The try has failed when all cards of a hopeless combination are back."""
     number = state.seat(action.seat)
     hands = (*state.hands[:number], state.hands[number] + 1, *state.hands[number + 1 :])
     held = tuple(sorted({*state.held, (action.card, action.seat)}))

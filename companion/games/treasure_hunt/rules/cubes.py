@@ -88,7 +88,7 @@ def put_cube(state: State, action: PutCube) -> State:
 
 
 def take(state: State, attempt: Try) -> State:
-    """The tile is taken. A claim puts one cube (TH-023), a steal sends the victim's cubes home (TH-A17) and puts as many as it costs."""
+    """Takes the tile. A claim puts one cube (TH-023), a steal sends the victim's cubes home (TH-A17) and puts as many as it costs."""
     seat, tile = state.who, attempt.tile
     kind: Kind = attempt.kind
     count = 1
@@ -134,7 +134,7 @@ def sweep_faults(state: State, action: Sweep) -> tuple[Fault, ...]:
 
 
 def sweep(state: State, action: Sweep) -> State:
-    """The cards are on the discard pile. Before any cube was put, that plays the combination; if it fits nothing, the try has failed."""
+    """Puts the cards on the discard pile. Before any cube was put, that plays the combination; if it fits nothing, the try has failed."""
     attempt = state.trying
     if action.top in state.spent or action.seat == TABLE or attempt is None:
         return clear(state, action.top)

@@ -11,7 +11,7 @@ from companion.rules.values import Fault, Show
 
 
 def exchange_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:
-    """A card from a hand is laid on the discard pile. Up to three in one exchange, while an action is free."""
+    """A card from a hand is laid on the discard pile. There may be up to three in one exchange, while an action is free."""
     impossible = card_fault(state, action, deck)
     if impossible:
         return impossible

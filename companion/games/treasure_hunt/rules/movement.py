@@ -18,7 +18,7 @@ def index_of(state: State, number: int) -> int:
 
 
 def targets(state: State) -> tuple[int, ...]:
-    """The tiles on which the player on turn may stop with this roll. Nearest end of the track first."""
+    """The tiles on which the player on turn may stop with this roll, nearest end of the track first."""
     if not state.die:
         return ()
     number = state.seat(state.who)

@@ -76,7 +76,7 @@ def place_pawn(state: State, action: PlacePawn) -> State:
 
 
 def early_faults(state: State, action: Action) -> tuple[Fault, ...]:
-    """Before the first turn sides are chosen and the die is rolled for it. In the order of the seats (TH-009, TH-A29)."""
+    """Before the first turn sides are chosen and the die is rolled for it, in the order of the seats (TH-009, TH-A29)."""
     if state.phase == "set-out":
         return broken("TH-004", action.seat, case="early")
     if state.phase == "pawns":

@@ -58,7 +58,7 @@ def whose(state: State, action: Show) -> tuple[Fault, ...]:
 
 
 def whose_hand(state: State, seat: Seat, tile: int, name: str) -> tuple[Fault, ...]:
-    """Nobody sees whose hand turns a tile on which two pawns stand. Again the turn before must have been said to be over."""
+    """Nobody sees whose hand turns a tile on which two pawns stand. The turn before must again have been said to be over."""
     past = state.past
     if past is None or past.seat == seat or past.said or state.used or state.pawns[state.seat(past.seat)] != tile:
         return ()
@@ -66,7 +66,7 @@ def whose_hand(state: State, seat: Seat, tile: int, name: str) -> tuple[Fault, .
 
 
 def finish_first(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: tuple[str, ...] = ()) -> tuple[Fault, ...]:
-    """Returns the fault of a fresh action that comes too early. A try is open (TH-022), or a roll was not moved (TH-032)."""
+    """Returns the fault of a fresh action that comes too early. Either a try is open (TH-022), or a roll was not moved (TH-032)."""
     if state.trying is not None and state.trying.swept:
         return broken("TH-023", seat, pieces=pieces, places=places, tile=GRID[state.trying.tile])
     if state.trying is not None:

@@ -1,4 +1,4 @@
-"""The simulated table of Treasure Hunt: hands, tiles, players' choices and cheats. Knows nothing of the referee's State."""
+"""The simulated table of Treasure Hunt: hands, tiles, players' choices and cheats. It knows nothing of the referee's State."""
 
 from __future__ import annotations
 

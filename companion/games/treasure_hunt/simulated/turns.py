@@ -107,7 +107,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
             yield from self.tempt(seat, "moved")
 
     def _exchange(self, seat: Seat) -> Acts:
-        """Up to three cards onto the discard pile, as many drawn. Only cards that lie uppermost for a moment are seen."""
+        """Lays up to three cards onto the discard pile, and draws as many. Only cards that lie uppermost for a moment are seen."""
         # Who goes on with an exchange has three cards for all of it.
         most = 3 - self.state.exchanged % 3
         cards = players.unwanted(self, seat)[: min(most, self.dice.choice((1, 2, 2, 3, 3)))]

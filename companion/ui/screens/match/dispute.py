@@ -97,7 +97,7 @@ class DisputePage(SeatPage):
         return [name for name in plan.zones if name in marked] or [main_zone(plan)]
 
     def size_of_words(self, width: float, height: float, sentence: str, steps: str) -> float:
-        """The font size at which rule and remedy are both in sight, a prompt's at most. A prompt's too where they must scroll."""
+        """The font size at which rule and remedy are both in sight, a prompt's at most. It is a prompt's too where they must scroll."""
         prompt, hand = int(theme.metrics.prompt), ceil(theme.metrics.hand)
         height /= LEADING
         text = f"{sentence}\n{steps}"

@@ -10,7 +10,7 @@ from companion.ui.screens.page import Page, load
 
 
 class HistoryRow(BoxLayout):
-    """One line. What hands may still take back is in italics; what was taken back is struck through."""
+    """One line of the history. What hands may still take back is in italics; what was taken back is struck through."""
 
     text = StringProperty("")
     seat = StringProperty("")

@@ -1,4 +1,4 @@
-"""Acts of people at Dash Arena that no play allows. One finder for each violation that can be sensed."""
+"""Acts of people at Dash Arena that no play allows, with one finder for each violation that can be sensed."""
 
 from __future__ import annotations
 

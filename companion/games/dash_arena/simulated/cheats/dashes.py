@@ -59,7 +59,7 @@ def table_of(state: State, field: Field | None = None) -> Layout:
 
 
 def mistaken(*rules: str) -> Finder:
-    """Makes a finder of a dash of a wrong length that is mistaken in this one way. However one looks at it."""
+    """Makes a finder of a dash of a wrong length. It is mistaken in this one way, however one looks at it."""
 
     def found(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
         state = t.state
@@ -184,7 +184,7 @@ def others_figure(t: DashArenaTable, seat: Seat) -> Found:
 
 
 def announced(find: Finder) -> Finder:
-    """The same where nobody has to announce a dash, or this one has been. Else that is what is wrong first."""
+    """The same where nobody has to announce a dash, or this one has been. Otherwise that is what is wrong first."""
 
     def found(t: DashArenaTable, seat: Seat) -> Found:
         return None if t.state.options.announce_direction and t.state.phase == "action" else find(t, seat)

@@ -14,7 +14,7 @@ def shown(state: State, figure: int) -> PlacedPiece:
 
 
 def figure_to(state: State, figure: int, to: int, face: str = "") -> Wrong:
-    """A figure put elsewhere; `face` where it does not stay as it was. From beside the arena where it is not on it."""
+    """A figure put elsewhere; `face` where it does not stay as it was. It comes from beside the arena where it is not on it."""
     was, there = shown(state, figure), state.field.spaces[figure]
     now = PlacedPiece(was.piece, face) if face else was
     return moved(was, figure_at(state, there), figure_at(state, to), now) if there >= 0 else Wrong(((figure_at(state, to), (), (now,)),))

@@ -56,7 +56,7 @@ def _rule(state: State, number: int, name: str) -> str:
 
 
 def between_acts(state: State) -> bool:
-    """True if a token that cancels nothing may be shown. Between two acts, by `instant_in_windows` also while others may object (A57)."""
+    """True if a token that cancels nothing may be shown: between two acts, or by `instant_in_windows` while others may object (A57)."""
     objecting = state.card is not None and state.card.stage == "window" and state.options.instant_in_windows
     return (state.card is None or objecting) and state.token is None and not state.die and not state.rolls and state.back < 0
 
@@ -79,7 +79,7 @@ def _cancel_rule(state: State, number: int, name: str) -> str:
 
 
 def _spawn_is_on(state: State) -> bool:
-    """True while the Spawn of the seat on turn can be stopped. Until its tile lies, or only until the roll (TD-179, A58)."""
+    """True while the Spawn of the seat on turn can be stopped. It can until its tile lies, or only until the roll (TD-179, A58)."""
     if state.options.no_dice_until == "roll":
         return not state.die and not state.rolls and not roll_rule(state, state.seats[state.active])
     return bool(state.die) and not state.rolls and state.spawner == state.active

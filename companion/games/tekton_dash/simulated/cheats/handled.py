@@ -1,4 +1,6 @@
-"""Handling that no act of the game describes: pieces bumped, taken from under others, turned or left behind. Presses too early."""
+"""Handling that no act of the game describes. Pieces are bumped, taken from under others, turned or left behind, or presses come too
+early.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,7 @@ def thrown(t: TektonDashTable, seat: Seat) -> Found:
 
 
 def says_done(*rules: str) -> Finder:
-    """Makes a finder of a seat that says that it is done too early. Although something is still due, or nothing was done."""
+    """Makes a finder of a seat that says too early that it is done. Something is still due, or nothing was done."""
 
     def found(t: TektonDashTable, seat: Seat) -> Found:
         if t.state.phase != "race" or seat != t.seats[t.state.active]:

@@ -121,7 +121,7 @@ def from_below(t: TektonixTable, seat: Seat) -> Found:
 
 
 def _three_off(t: TektonixTable, seat: Seat) -> Found:
-    """Three cards off a pile: fewer could be in a hand. The hand is full, otherwise the next seats may have drawn them."""
+    """Takes three cards off a pile: fewer could be in a hand. The hand is full, otherwise the next seats may have drawn them."""
     state = t.state
     deep = [pile for pile in PILES if len(t.pile(pile)) > 2 and t.pile(pile)[-4:-3] not in {t.pile(pile)[-n:][:1] for n in (1, 2, 3)}]
     if state.phase != "play" or state.who != seat or state.hands[state.seat(seat)] < HAND_LIMIT + bool(state.drew) :
@@ -131,7 +131,7 @@ def _three_off(t: TektonixTable, seat: Seat) -> Found:
 
 @CHEATS.at("ended", "TX-W16", rare=True)
 def thrown_away(t: TektonixTable, seat: Seat) -> Found:
-    """A card for a pile after Play or Rearrange, or when nobody may draw. Only this hand can have had it."""
+    """Lays a card on a pile after Play or Rearrange, or when nobody may draw. Only this hand can have had it."""
     past = t.state.past
     if past is None or past.seat != seat or past.did not in ("play", "rearrange") or not t.state.who:
         return None

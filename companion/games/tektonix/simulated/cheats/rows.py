@@ -20,7 +20,7 @@ MOST_PLATES, MOST_BOUNDARIES = 5, 4
 
 
 def flaw(t: TektonixTable, row: Row) -> str:
-    """The violation that a row is, read from the map once more. Nothing when it is right or the map has to be looked at."""
+    """The violation that a row is, read from the map once more. It is none when the row is right or the map has to be looked at."""
     plates = [card for card in row if card in PLATES]
     if len(row) == 1 and not plates:
         return "TX-W09" if t.state.options.first_card == "plate" else ""
@@ -35,7 +35,7 @@ def flaw(t: TektonixTable, row: Row) -> str:
 
 
 def _seam(t: TektonixTable, row: Row, at: int) -> str:
-    """Returns the violation of one boundary card between or beside its plates. Empty if it fits, `ask` if that is in doubt."""
+    """Returns the violation of one boundary card between or beside its plates. It is empty if it fits, `ask` if that is in doubt."""
     earth, card = world(t.state.options.topology), row[at]
     sides = [row[i] for i in (at - 1, at + 1) if 0 <= i < len(row)]
     ways = [sides] if len(sides) == 2 else [[*sides, other] for other in PLATES if other not in sides]
@@ -89,7 +89,7 @@ def _barred(t: TektonixTable, card: str) -> bool:
 
 @CHEATS.at("turn", "TX-W01", rare=True)
 def out_of_turn(t: TektonixTable, seat: Seat) -> Found:
-    """Somebody else lays a card down. Whoever was just on turn would take a second action."""
+    """Has somebody else lay a card down. Whoever was just on turn would take a second action."""
     past = t.state.past.seat if t.state.past is not None else ""
     others = [other for other in t.seats if other not in (seat, past)]
     if t.state.phase != "play" or not others:

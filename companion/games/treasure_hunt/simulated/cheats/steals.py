@@ -32,7 +32,7 @@ def taken(t: TreasureHuntTable, seat: Seat, tile: int, count: int, *, stay: bool
 
 
 def foreign_tile(units: int) -> Finder:
-    """Makes a finder of cards for another player's tile in the turn of arrival. As if it were a claim, or a steal."""
+    """Makes a finder of cards for another player's tile in the turn of arrival. They are laid as if for a claim, or a steal."""
 
     def found(t: TreasureHuntTable, seat: Seat) -> Found:
         tile = _foreign(t, seat)
@@ -49,7 +49,7 @@ CHEATS.at("moved", "TH-V11", rare=True)(foreign_tile(units=4))
 
 
 def short_steal(late: bool) -> Finder:
-    """Makes a finder of three units with which the tile is taken. `late`: as a second half that comes too late."""
+    """Makes a finder of three units with which the tile is taken, `late` as a second half too late."""
 
     def found(t: TreasureHuntTable, seat: Seat) -> Found:
         tile, number = _foreign(t, seat), t.state.seat(seat)
