@@ -23,8 +23,8 @@ SLIP_MM = 5.0
 BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side. It holds on each side, as a share of a filled row."""
 HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25
-"""A bar hides more than this share of its gutter's width, along more than this share of its length, and so much of each end. What leans in
-from beside hides one end alone."""
+"""A bar hides more than this share of its gutter's width. It does so along this share of its length, and of each end: what leans in from
+beside hides one end alone."""
 FAR = 2.0
 """A stripe need not send back more than so many times the light of its bar. Gloss and black level lift what is dark."""
 EDGE_PX = 2

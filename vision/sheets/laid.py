@@ -1,4 +1,4 @@
-"""Lays a sheet over its picture by its print. Where a corner mark is out of sight, its neighbours alone say too little of that corner."""
+"""Looks for a sheet's print in its picture. Where a corner mark is out of sight, the others alone say too little of that corner."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from numpy.typing import NDArray
 from vision.pictures.lens import Matrix, project
 from vision.pieces.patch import SAMPLES_PER_MM, SLACK, Patch, detail, grid_of
 
-PART, APART = 40, 80
-"""Samples across the parts of the print that are looked for, and from one to the next."""
+PART, APART = 60, 60
+"""Samples across the parts of a print that are looked for, and from one to the next."""
 ASIDE = 6
 """Samples by which a part may lie off at most."""
-SEEN = 0.6
-"""Correlation from which a part of the print is seen. Pieces and sleeves reach 0.4."""
+SEEN = 0.4
+"""Correlation from which a part is taken for seen. Noise leaves no more in a dark corner, and a part that fits by chance lies elsewhere."""
 
 
 def parts_seen(frame: NDArray[np.uint8], printed: Patch, ground: Matrix) -> tuple[Matrix, Matrix]:
-    """Returns the middles of the parts of a sheet's print that are in sight, mm of the sheet and px of the frame, both (N, 2).
+    """Returns the middles of the parts of a sheet's print that are in sight. Both (N, 2): mm of the sheet, px of the frame.
 
     `printed`: the whole sheet; `ground`: sheet mm -> px, about right.
     """
@@ -42,6 +42,6 @@ def parts_seen(frame: NDArray[np.uint8], printed: Patch, ground: Matrix) -> tupl
 
 
 def _between(three: NDArray[np.float32]) -> float:
-    """Where the top of a parabola through three values lies, from the middle one."""
+    """Returns the top of a parabola through three values, in steps from the middle one."""
     left, middle, right = (float(value) for value in three)
     return 0.5 * (left - right) / min(left - 2 * middle + right, -1e-6)
