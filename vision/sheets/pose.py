@@ -7,7 +7,7 @@ zone are looked for again, and until then the zone is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -53,11 +53,6 @@ class Pose:
     marks: int
     edge_px: float = 0.0
     parts: int = 0
-
-    @property
-    def believed(self) -> bool:
-        """True if so much fits that a sheet may be found by it."""
-        return self.marks >= 3 or self.parts >= PARTS
 
 
 def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
@@ -169,20 +164,25 @@ class Poses:
         """Looks for these zones in the whole picture, sharpened so much; returns those found. Three marks make a first pose, or two and
         the print."""
         left = names & self._zones.keys()
-        seen: dict[str, dict[int, NDArray[np.float32]]] = {family: {} for family in self._finders}
+        union: dict[int, NDArray[np.float32]] = {}
         for strength in strengths if left else ():
             picture = sharpened(frame, strength)
-            for family, finder in self._finders.items():
-                seen[family] = {f.id: f.corners_px for f in finder.find(picture)} | seen[family]
-            for name in sorted(left):
-                zone = self._zones[name]
-                pose = self._fit(frame, zone, seen[zone.marks[0].family])
-                if pose is not None and pose.believed:
-                    self.known[name] = pose
-                    left -= {name}
+            seen = {f.id: f.corners_px for finder in self._finders.values() for f in finder.find(picture)}
+            left -= self._found(frame, left, seen, lambda pose: pose.marks >= 3)
+            union |= seen
             if not left:
                 break
+        left -= self._found(frame, left, union, lambda pose: pose.parts >= PARTS)
         return (names & self._zones.keys()) - left
+
+    def _found(
+        self, frame: NDArray[np.uint8], names: frozenset[str], seen: Mapping[int, NDArray[np.float32]], enough: Callable[[Pose], bool]
+    ) -> frozenset[str]:
+        """Those of these zones whose pose by the marks in sight is enough. From now on it is known."""
+        poses = {name: self._fit(frame, self._zones[name], seen) for name in sorted(names)}
+        known = {name: pose for name, pose in poses.items() if pose is not None and enough(pose)}
+        self.known |= known
+        return frozenset(known)
 
     def measure(self, frame: NDArray[np.uint8], name: str) -> str:
         """Measures one known zone again at its corners: `same`, `moved` (a new pose is known) or `lost`."""
@@ -198,17 +198,17 @@ class Poses:
         off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
         apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
         strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)
-        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve.
-        if strays == 0 or (strays == 1 and 3 <= len(there) <= old.marks):
+        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve, or three others told too little.
+        if strays == 0 or (strays == 1 and len(there) >= 3 and (len(there) <= old.marks or old.parts >= PARTS)):
             return "same"
-        if (pose := self._fit(frame, zone, seen)) is not None and pose.believed:
+        if (pose := self._fit(frame, zone, seen)) is not None and (pose.marks >= 3 or pose.parts >= PARTS):
             self.known[name] = pose
             return "moved"
         return "lost"
 
     def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]]) -> Pose | None:
         """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""
-        pose = fit(zone, seen, self._camera)
+        alone = pose = fit(zone, seen, self._camera)
         if pose is not None and pose.marks < 3:
             pose = replace(pose, view=View.of_homography(_rigid(zone, seen, pose, self._camera), self._camera))
         while pose is not None and pose.marks < len(zone.marks):
@@ -218,7 +218,7 @@ class Poses:
             if more.parts <= pose.parts:
                 break
             pose = more
-        return pose
+        return alone if pose is None or pose.parts < PARTS else pose
 
     def _again(self, frame: NDArray[np.uint8], mark: CornerMark, view: View) -> NDArray[np.float32] | None:
         """The mark's corners if it is still about where it was; only the printed mark itself is looked at."""
