@@ -16,7 +16,6 @@ import platform
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -219,19 +218,21 @@ def test(arguments: list[str]) -> int:
 
     The last line on stdout is pytest's own count.
     """
-    start = time.monotonic()
-    unclean = []
-    for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"])):
-        say(f"{name} ...")
-        if subprocess.run([str(PYTHON), "-m", *command], cwd=ROOT, stdout=sys.stderr, check=False).returncode:
-            unclean.append(name)
     say("MicroPython ...")
     if subprocess.run([str(PYTHON), "-c", FETCH_MICROPYTHON], cwd=ROOT, check=False).returncode:
         return 3
-    say(f"pytest ... (so far {time.monotonic() - start:.0f} s)")
+    say("ruff, mypy and pytest ...")
+    # Beside the tests: alone each of the two would leave a core without work.
+    checks = {
+        name: subprocess.Popen([str(PYTHON), "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"]))
+    }
     # Two halves, so that a file's tests share what they have loaded; whoever is done first helps the other.
     halves = ["-n", "2", "--dist", "worksteal"]
     tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", *halves, *arguments], cwd=ROOT, check=False).returncode
+    for name, check in checks.items():
+        say(f"{name}: {check.communicate()[0].strip()}")
+    unclean = [name for name, check in checks.items() if check.returncode]
     if unclean:
         say(f"Not clean: {' and '.join(unclean)} found something (above).")
     return 1 if unclean else tests

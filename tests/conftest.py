@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import shutil
@@ -31,6 +32,13 @@ os.environ.update(
 # Two test processes share two cores: libraries that start threads of their own only get in each other's way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+
+# Pictures come and go by the thousand: glibc keeps their memory instead of having the system clear new pages for each.
+M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
+if hasattr(ctypes.CDLL(None), "mallopt"):
+    ctypes.CDLL(None).mallopt(M_MMAP_MAX, 0)
+    ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2**31 - 1)
 
 # Nearly all objects here are frozen values without circles: Python would look for circles for a twelfth of the run.
 gc.set_threshold(50_000, 20, 10)

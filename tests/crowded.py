@@ -24,7 +24,7 @@ from companion.simulate.certificate import certificate
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Told
-from companion.simulate.report import amiss
+from companion.simulate.report import problems
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from companion.simulated_table.cheating import CheatingTable
 from companion.simulated_table.habits import HABITS
@@ -103,7 +103,7 @@ def main(name: str, seed: str, seconds: float) -> int:
         played = round_of(crowd, f"{seed}/{number}")
         number += 1
         actions, cheats = actions + played.actions, cheats + len(played.cheats)
-        for line in amiss([played]):
+        for line in problems([played]):
             wrong += 1
             sys.stdout.write(line + "\n")
             sys.stdout.flush()

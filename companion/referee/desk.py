@@ -8,8 +8,9 @@ from typing import Any
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
-from companion.referee.drafting.commit import commit_if_final
-from companion.referee.drafting.evidence import awaits_another_explanation, pressed, roll, rolled, said, take, window_ran_out
+from companion.referee.drafting.commit import GRACE, commit_if_final
+from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
+from companion.referee.drafting.presses import pressed, pressed_behind
 from companion.referee.drafting.waiting import LAG, may_lie_hidden, no_better, orders, price_of, series
 from companion.referee.events import (
     ASIDE,
@@ -82,6 +83,10 @@ def consider(match: Match, observation: Observation) -> Decision:
         observation = kept_private(observation, match.expected(), places)
     if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
         return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
+    if match.draft.declared and not (match.held or match.over or match.restore or match.asked):
+        # What a press declared is final before anything later is judged, once hands have had their time to finish it.
+        commit_if_final(builder, observation.at)
+        match = builder.match
     if match.asked is not None and not isinstance(observation, Command | Tick):
         builder.write(Held(observation.at, observation))
         return decision_of(builder)
@@ -131,6 +136,7 @@ def _judge(builder: DecisionBuilder, observation: Observation, final: bool) -> N
             return
         case TableSeen():
             tables.seen(builder, observation, final)
+            pressed_behind(builder, observation.at, match)
         case _ if match.restore:
             return
         case DiceRolled():
@@ -167,6 +173,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
     earlier = [held for held in start.held if isinstance(held, TableSeen)]
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
+    finishing = bool(start.last_step.blind) and observation.at < start.held_at + GRACE
     best: DecisionBuilder | None = None
     least = (0, 0)
     for table in series(earlier, observation):
@@ -176,7 +183,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
             idle = 0
             for held in order:
                 # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
-                final = not (patient and (isinstance(held, TableSeen) or may_lie_hidden(start, observation)))
+                final = not (patient and (isinstance(held, TableSeen) or finishing or may_lie_hidden(start, observation)))
                 written = len(trial.events)
                 _judge(trial, replace(held, at=observation.at), final=final)
                 idle += not isinstance(held, TableSeen) and len(trial.events) == written

@@ -197,11 +197,12 @@ def change(
     gone: list[tuple[Place, PlacedPiece]] = []
     come: list[tuple[Place, PlacedPiece]] = []
     for place in sorted(before.differs(after, unsure | covered)):
-        was, now = Counter(before[place]), Counter(after[place])
-        if reordered(before[place], after[place]):
-            gone += [(place, placed) for placed in before[place]]
-            come += [(place, placed) for placed in after[place]]
+        lay, lies = before[place], after[place]
+        if (len(lay) < 2 and len(lies) < 2) or reordered(lay, lies):
+            gone += [(place, placed) for placed in lay]
+            come += [(place, placed) for placed in lies]
             continue
+        was, now = Counter(lay), Counter(lies)
         gone += [(place, placed) for placed in (was - now).elements()]
         come += [(place, placed) for placed in (now - was).elements()]
     return Change(tuple(gone), tuple(come), unsure)

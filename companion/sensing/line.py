@@ -21,7 +21,7 @@ from hardware.messages import ButtonDown, Nudged, Order, Rolling, Stable, Tilted
 LOG = logging.getLogger(__name__)
 
 
-class Tally:
+class Settling:
     """How far one boot of a device may forget: up to the first message that is not settled.
 
     A die's "rolling" is settled with the roll it began: without it nobody would know later that the die had rolled.
@@ -80,7 +80,7 @@ class SerialLine:
         self._lock = threading.RLock()
         self._dice = Dice()
         self._match: tuple[Buttons, Put] | None = None
-        self._tallies: dict[int, Tally] = {}
+        self._settling: dict[int, Settling] = {}
         self._found: set[int] = set()  # boots that were running already when this program first met a device, or between matches
         self._late: list[Received] = []
         self._lost = 0
@@ -107,7 +107,7 @@ class SerialLine:
             late, self._late, self._broken_off = self._late, [], False
             self._match, self._goes_on = (Buttons(seats), put), goes_on
             for news in late:
-                self._tallies[news.boot].settle(news.seq)
+                self._settling[news.boot].settle(news.seq)
                 self._take(news)
 
     def detach(self) -> None:
@@ -116,20 +116,20 @@ class SerialLine:
             if self._match is None:
                 return
             self._match = None
-            for boot, tally in self._tallies.items():
-                for seq in tally.open:
+            for boot, settling in self._settling.items():
+                for seq in settling.open:
                     LOG.warning("What the device said as %08x:%d was not judged before the match was left: dropped.", boot, seq)
-                    tally.settle(seq)
-                self._link.confirm(boot, tally.safe)
+                    settling.settle(seq)
+                self._link.confirm(boot, settling.safe)
 
     def kept(self, origin: str) -> None:
         """The record has what came of the observation with this origin: the device may forget it."""
         found = named(origin)
         with self._lock:
-            tally = self._tallies.get(found[0]) if found else None
-            if found and tally:
-                tally.settle(found[1])
-                self._link.confirm(found[0], tally.safe)
+            settling = self._settling.get(found[0]) if found else None
+            if found and settling:
+                settling.settle(found[1])
+                self._link.confirm(found[0], settling.safe)
 
     def put(self, news: LinkNews, /) -> None:
         """One piece of news, from the link."""
@@ -156,17 +156,17 @@ class SerialLine:
             self.up.clear()
             self._trouble(news.port, news.reason)
         else:
-            if self._match is None or (not self.up.is_set() and not self._tallies):
+            if self._match is None or (not self.up.is_set() and not self._settling):
                 self._found.add(news.hello.boot)
-            self._tallies.setdefault(news.hello.boot, Tally())
+            self._settling.setdefault(news.hello.boot, Settling())
             self.up.set()
             self._trouble(news.port, "")
 
     def _hear(self, news: Received) -> None:
-        tally = self._tallies.setdefault(news.boot, Tally())
+        settling = self._settling.setdefault(news.boot, Settling())
         late = self._is_late(news)
         if late and self._broken_off:
-            tally.wait(news.seq)
+            settling.wait(news.seq)
             self._late.append(news)
             return
         thrown = self._dice.take(news)
@@ -174,12 +174,12 @@ class SerialLine:
         said = self._observed(thrown, news)
         match = self._match if self._goes_on or not late else None
         wanted = said is not None and match is not None and said.device not in self._known
-        tally.came(news, wanted=wanted)
+        settling.came(news, wanted=wanted)
         if said is not None and match is not None and wanted:
             match[1](said)
         elif match is None and (isinstance(thrown, Rolled) or isinstance(news.message, ButtonDown)) and origin(news) not in self._known:
             LOG.warning("%s (%s) belongs to no match that is being played: dropped.", news.message, origin(news))
-        self._link.confirm(news.boot, tally.safe)
+        self._link.confirm(news.boot, settling.safe)
 
     def _is_late(self, news: Received) -> bool:
         """True for what was said before this program was there, and for the end of a roll that began then."""

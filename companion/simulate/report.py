@@ -59,7 +59,7 @@ def clean(found: dict[str, Any], strict: bool = False) -> bool:
     return not any(wrong) and found["scores_match"] and not (strict and found["unexercised"])
 
 
-def amiss(games: Sequence[Played]) -> list[str]:
+def problems(games: Sequence[Played]) -> list[str]:
     """One line for each game that is not clean: where to look, with the same seed and `--export`."""
     found = []
     for game in games:

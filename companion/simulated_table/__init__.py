@@ -44,8 +44,11 @@ A game gives a folder `simulated/` whose package has `TABLE`, a class of `cheati
     def too_far(t: MyTable, seat: Seat) -> Found:           # a `wrong.Wrong`, or several of which one is chosen by chance
         return (moved(PlacedPiece(f"pawn-{seat}"), here, there) for there in beyond(here))
 
+    CHEATS.refused("turn", "MG-V02", others_moves)          # the first of these acts that a rule of the violation refuses first
+
 `decide` without `rest` is an act that nobody has seen yet, `say` one that is only said. What lies wrongly stays so until it is called or
-two turns have passed. `breaking` and `all_the_same` make cheats of acts that a rule refuses, `liked` chooses
-among acts. Hidden cards are the table's own: `holds` says of a legal act whether they are in the hand, `secrets` tells them to the export.
-`order` says which places are rows or piles, `lit` what lies under what, `fixed` which pieces nobody lifts for nothing.
+two turns have passed. The rules of a violation stand in violations.toml. `wrong` has what hands do: pieces `come`, `gone`, `moved`,
+`changed`, or something `said`; `liked` chooses among acts. Hidden cards are the table's own: `holds` says of a legal act whether they are
+in the hand, `secrets` tells them to the export. `order` says which places are rows or piles, `lit` what lies under what, `fixed` which
+pieces nobody lifts for nothing, `shortened` the house rules of a short game.
 """

@@ -68,6 +68,11 @@ class Touch:
     args: tuple[tuple[str, Any], ...] = ()
 
 
+def played(action: Any) -> Touch:
+    """The touch by which a seat says its act on the screen."""
+    return Touch("play", (("action", action), ("by", (action.seat,))))
+
+
 @dataclass(frozen=True, slots=True)
 class Wait:
     """Nothing happens for so many seconds."""

@@ -48,9 +48,9 @@ class CheatingTable(Table):
         """The positions as others may take them, if a roll was somebody else's. A die does not tell who threw it."""
 
     @classmethod
-    def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
+    def violations(cls, seats: int) -> frozenset[str]:
         """Those that people can commit with so many seats."""
-        return frozenset(cls.cheats)
+        return cls.cheats.among(seats)
 
     @classmethod
     def rules(cls) -> dict[str, tuple[str, ...]]:

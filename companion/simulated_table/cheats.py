@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
@@ -14,7 +15,12 @@ from companion.simulated_table.wrong import Wrong
 Found = Wrong | Iterable[Wrong] | None
 Finder = Callable[[Any, Seat], Found]
 """Returns what the seat on turn could do wrongly now at this table. Of several cheats one is chosen by chance."""
+Tries = Callable[[Any, Seat], Iterable[Any]]
+"""Yields acts that the seat on turn might try at this table, legal or not."""
 F = TypeVar("F", bound=Finder)
+
+LOOKED = 121
+"""Acts at most that are looked at for one that the wanted rule refuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,8 @@ class Temptation:
     moments: tuple[str, ...]
     find: Finder
     rare: bool = False
+    seats: Collection[int] = ()
+    """With how many seats it is a cheat; none named: with any."""
 
     def wrong(self, table: Any, seat: Seat) -> Wrong | None:
         """Returns the cheat of this kind that this seat could do now; None: there is none."""
@@ -36,14 +44,27 @@ class Cheats(dict[str, Temptation]):
     def __init__(self, *parts: Mapping[str, Temptation]) -> None:
         super().__init__(ChainMap(*map(dict, parts)))
 
-    def at(self, moments: str, *kinds: str, rare: bool = False) -> Callable[[F], F]:
+    def at(self, moments: str, *kinds: str, rare: bool = False, seats: Collection[int] = ()) -> Callable[[F], F]:
         """Enters a finder for these violations. `moments`: those at which it is asked, with a space between."""
 
         def enter(find: F) -> F:
-            self.update({kind: Temptation(tuple(moments.split()), find, rare) for kind in kinds})
+            self.update({kind: Temptation(tuple(moments.split()), find, rare, seats) for kind in kinds})
             return find
 
         return enter
+
+    def refused(self, moments: str, kind: str, tries: Tries, *rules: str, rare: bool = False, left_out: bool = False) -> None:
+        """Enters the first act of these that a rule of this violation refuses first. `rules`: only these of its rules."""
+
+        def find(table: Any, seat: Seat) -> Found:
+            broken = table.breaking(islice(tries(table, seat), LOOKED), rules or table.rules()[kind])
+            return next((table.all_the_same(act, seat=act.seat, left_out=left_out) for act in broken), None)
+
+        self.at(moments, kind, rare=rare)(find)
+
+    def among(self, seats: int) -> frozenset[str]:
+        """The violations that can be committed with so many seats."""
+        return frozenset(kind for kind, each in self.items() if not each.seats or seats in each.seats)
 
     @property
     def rare(self) -> frozenset[str]:

@@ -12,11 +12,12 @@ from typing import Any, ClassVar
 from companion.rules.game import AnyGame
 from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
 from companion.simulated_table import options
-from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait, played
 from companion.simulated_table.habits import HABITS, Habits, turned
 from companion.simulated_table.people import Acts, Over, People
-from companion.simulated_table.wrong import Pieces, bare, lacking
+from companion.simulated_table.wrong import Pieces, bare, carried_on, lacking
 
+NOTHING = Layout()
 FORGOTTEN = 2
 """Turns after which a cheat that nobody called is put right without a word."""
 KNOWN = (Roll, SetOut, Show, Turn)
@@ -48,6 +49,8 @@ class Table(People):
     """How often hands do what they do on the way."""
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {}
     """Options of which a game draws otherwise than the printed value most often."""
+    shortened: ClassVar[tuple[str, ...]] = ()
+    """House rules of a game of a few minutes, as `--option` takes them."""
     fixed: ClassVar[tuple[str, ...]] = ()
     """Kinds of pieces that nobody lifts for nothing: others may lie on them."""
 
@@ -97,9 +100,9 @@ class Table(People):
         return options.drawn(dice, fixed, given, cls.drawing)
 
     @classmethod
-    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003
+    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003 - in most games the same for every number
         """House rules, as `--option` takes them, for a game of a few minutes."""
-        return ()
+        return cls.shortened
 
     def secrets(self) -> Mapping[str, Any]:
         """Returns the secrets that only some people know, as plain data, for truth.jsonl."""
@@ -221,11 +224,15 @@ class Table(People):
         yield from self.decide(action)
         yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
 
+    def carry_out(self, action: Any) -> Acts:
+        """An act of hands; what leaves no trace is said."""
+        yield from self.say(action) if self.traceless(action) else self.act(action)
+
     def say(self, action: Any) -> Acts:
         """Says a decision that nobody can see, by the button where it means just this, else by touch. The hands are off the table."""
         yield from self.leave("before")
         means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
-        touch = Touch("play", (("action", action), ("by", (action.seat,))))
+        touch = played(action)
         if self.postponed is not None and means != [action] and not self.reply.offered(touch):
             # What was left for later is in the way: the screen does not offer what comes next.
             yield from self.put_right()
@@ -243,12 +250,12 @@ class Table(People):
         yield from self.decide(roll)
         yield from self.do(Throw(roll.seat, roll.value))
 
-    def lay_out(self, action: SetOut) -> Acts:
-        """The table is laid out, in one go or by and by."""
-        full = action.layout
+    def lay_out(self, action: SetOut, upon: Layout = NOTHING) -> Acts:
+        """The table is laid out, in one go or by and by, upon what lies there already."""
+        new = sorted(upon.differs(action.layout))
         if (yield from self.slip("half set out", 0.4)):
-            part = self.dice.sample(sorted(full), self.dice.randint(1, len(full)))
-            yield from self.do(Rest(Layout({place: full[place] for place in part}), 2.0, "half set out"))
+            part = self.dice.sample(new, self.dice.randint(1, len(new)))
+            yield from self.do(Rest(upon.put({place: action.layout[place] for place in part}), 2.0, "half set out"))
         yield from self.decide(action)
         yield from self.rest("set out")
 
@@ -321,28 +328,3 @@ class Table(People):
     def seen(self, table: Layout) -> Layout:
         """Returns the table as a perfect camera would see it."""
         return visible(table, self.game.board)
-
-
-def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
-    """Returns the places that are wrong after an act. Hands take a piece from where it really lies to where it belongs."""
-    now = {place: list(lies) for place, lies in wrong.items()}
-    for place in sorted(before.differs(after)):
-        was, then = Counter(before[place]), Counter(after[place])
-        for placed in (was - then).elements():
-            there = place if place not in now or placed in now[place] else _stray(placed, now, before)
-            if there in now:
-                now[there].remove(next(each for each in now[there] if each.piece == placed.piece and (each == placed or there != place)))
-        if place in now:
-            come = [*(then - was).elements()]
-            # In a row a piece comes to one of its ends.
-            now[place] = [*come, *now[place]] if after[place][len(come) :] == before[place] else [*now[place], *come]
-    return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
-
-
-def _stray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
-    """Returns the place where there is one too many of this piece; nowhere: ``."""
-
-    def extra(place: Place) -> bool:
-        return sum(each.piece == placed.piece for each in now[place]) > sum(each.piece == placed.piece for each in before[place])
-
-    return next((place for place in now if extra(place)), "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.values import Layout, Place, PlacedPiece, Seat
-from companion.simulated_table.acts import Act
+from companion.simulated_table.acts import Act, played
 
 Pieces = tuple[PlacedPiece, ...]
 Change = tuple[Place, Pieces, Pieces]
@@ -60,9 +60,30 @@ def lacking(contents: Pieces, gone: Pieces) -> Pieces:
     return tuple(reversed(left))
 
 
+def come(place: Place, *pieces: PlacedPiece) -> Wrong:
+    """Pieces that have come to a place from a hand or the box."""
+    return Wrong(((place, (), pieces),))
+
+
+def gone(place: Place, *pieces: PlacedPiece) -> Wrong:
+    """Pieces that are gone from a place."""
+    return Wrong(((place, pieces, ()),))
+
+
+def changed(place: Place, piece: PlacedPiece, now: PlacedPiece) -> Wrong:
+    """One piece of a place that shows another face, or another piece in its place."""
+    return Wrong(((place, (piece,), (now,)),))
+
+
 def moved(piece: PlacedPiece, start: Place, to: Place, now: PlacedPiece | None = None) -> Wrong:
-    """One piece put elsewhere; `now`: as it lies there, where it does not stay as it was."""
-    return Wrong(((start, (piece,), ()), (to, (), (now or piece,))))
+    """One piece put elsewhere, from beside the table where `start` is empty. `now`: as it lies there, where that is new."""
+    there = (to, (), (now or piece,))
+    return Wrong(((start, (piece,), ()), there) if start else (there,))
+
+
+def said(action: Any, *pieces: str, about: tuple[Place, ...] = ()) -> Wrong:
+    """An act that is only said, at the wrong time; `pieces`: the kinds that it is about."""
+    return Wrong(pieces=pieces, acts=(played(action),), about=about)
 
 
 def both(one: Wrong, other: Wrong, *, left_out: bool = False) -> Wrong:
@@ -80,3 +101,28 @@ def between(table: Layout, after: Layout, **more: Any) -> Wrong:
 def _other(one: Pieces, two: Pieces) -> list[PlacedPiece]:
     was, now = Counter(one), Counter(two)
     return [*(was - now), *(now - was)] or [*one]
+
+
+def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
+    """Returns the places that are wrong after an act. Hands take a piece from where it really lies to where it belongs."""
+    now = {place: list(lies) for place, lies in wrong.items()}
+    for place in sorted(before.differs(after)):
+        was, then = Counter(before[place]), Counter(after[place])
+        for placed in (was - then).elements():
+            there = place if place not in now or placed in now[place] else _stray(placed, now, before)
+            if there in now:
+                now[there].remove(next(each for each in now[there] if each.piece == placed.piece and (each == placed or there != place)))
+        if place in now:
+            come = [*(then - was).elements()]
+            # In a row a piece comes to one of its ends.
+            now[place] = [*come, *now[place]] if after[place][len(come) :] == before[place] else [*now[place], *come]
+    return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
+
+
+def _stray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
+    """Returns the place where there is one too many of this piece; nowhere: ``."""
+
+    def extra(place: Place) -> bool:
+        return sum(each.piece == placed.piece for each in now[place]) > sum(each.piece == placed.piece for each in before[place])
+
+    return next((place for place in now if extra(place)), "")

@@ -69,10 +69,10 @@ def disturbed(name: str, count: int, seed: int = 0, steps: int = 60) -> Iterator
 def by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
     """The same table after one careless act of a hand; None where there was nothing to do it with."""
     reached = {place: contents[-1:] if board.places[place].order == "pile" else contents for place, contents in table.items()}
-    lying = sorted((place, each) for place, contents in reached.items() for each in contents if each.how != "under")
-    if not lying:
+    placed = sorted((place, each) for place, contents in reached.items() for each in contents if each.how != "under")
+    if not placed:
         return None
-    place, piece = rng.choice(lying)
+    place, piece = rng.choice(placed)
     left = _without(table[place], piece)
     match rng.choice(("move", "move", "take", "add", "turn", "swap")):
         case "take":
@@ -85,7 +85,7 @@ def by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
             at = len(left) if board.places[place].order == "pile" else table[place].index(piece)
             return table.put({place: (*left[:at], PlacedPiece(piece.piece, rng.choice(faces), piece.turn), *left[at:])}) if faces else None
         case "swap":
-            other, its = rng.choice(lying)
+            other, its = rng.choice(placed)
             if other == place or piece.piece not in board.places[other].pieces or its.piece not in board.places[place].pieces:
                 return None
             return table.put({place: (*left, its), other: (*_without(table[other], its), piece)})

@@ -46,17 +46,17 @@ class Hands:
 
     def _one(self, what: str, name: str, said: dict[str, str], table: Layout, face: str) -> Layout:
         if what in ("move", "take", "turn"):
-            place, lying = self._lies(name, said["origin"] if what == "move" else said["place"], table)
-            left = _without(table[place], lying)
+            place, placed = self._lies(name, said["origin"] if what == "move" else said["place"], table)
+            left = _without(table[place], placed)
             if what == "take":
                 return table.put({place: left})
             if what == "turn":
-                arrow = [each.turn for each in self._picture[place] if (each.piece, each.face) == (lying.piece, lying.face)]
-                if arrow and arrow[0] != lying.turn:
-                    return table.put({place: (*left, PlacedPiece(lying.piece, lying.face, arrow[0], lying.how))})
-                return table.put({place: (*left, PlacedPiece(lying.piece, face or self._other_side(lying), lying.turn, lying.how))})
-            to = self._place(said["place"], lying.piece)
-            return table.put({place: left}).put({to: (*(left if to == place else table[to]), lying)})
+                arrow = [each.turn for each in self._picture[place] if (each.piece, each.face) == (placed.piece, placed.face)]
+                if arrow and arrow[0] != placed.turn:
+                    return table.put({place: (*left, PlacedPiece(placed.piece, placed.face, arrow[0], placed.how))})
+                return table.put({place: (*left, PlacedPiece(placed.piece, face or self._other_side(placed), placed.turn, placed.how))})
+            to = self._place(said["place"], placed.piece)
+            return table.put({place: left}).put({to: (*(left if to == place else table[to]), placed)})
         every = [PlacedPiece(kind, side) for kind, piece in self._board.pieces.items() for side in piece.faces]
         fitting = [each for each in every if self._named(each, name) and self._places(said["place"], each.piece)]
         if len(fitting) != 1:
@@ -66,17 +66,17 @@ class Hands:
 
     def _lies(self, name: str, where: str, table: Layout) -> tuple[Place, PlacedPiece]:
         found = {
-            (place, lying)
+            (place, placed)
             for place, contents in table.items()
-            for lying in (contents[-1:] if self._board.places[place].order == "pile" else contents)
-            if str(self._words.place(place)) == where and (self._named(lying, name) or str(self._words.piece(lying.piece)) == name)
+            for placed in (contents[-1:] if self._board.places[place].order == "pile" else contents)
+            if str(self._words.place(place)) == where and (self._named(placed, name) or str(self._words.piece(placed.piece)) == name)
         }
         if len(found) != 1:
             raise CannotDoError(f"{name!r} at {where!r} is one of {sorted(found)}")
         return found.pop()
 
-    def _named(self, lying: PlacedPiece, name: str) -> bool:
-        return str(self._words.piece(lying)) == name
+    def _named(self, placed: PlacedPiece, name: str) -> bool:
+        return str(self._words.piece(placed)) == name
 
     def _places(self, name: str, piece: str) -> list[Place]:
         return [place for place, known in self._board.places.items() if piece in known.pieces and str(self._words.place(place)) == name]
@@ -87,12 +87,12 @@ class Hands:
             raise CannotDoError(f"{name!r} may be {found} for {piece}")
         return found[0]
 
-    def _other_side(self, lying: PlacedPiece) -> str:
-        sides = {face for group in self._board.pieces[lying.piece].sides if lying.face in group for face in group} - {lying.face}
-        if lying.face == "back":
+    def _other_side(self, placed: PlacedPiece) -> str:
+        sides = {face for group in self._board.pieces[placed.piece].sides if placed.face in group for face in group} - {placed.face}
+        if placed.face == "back":
             return "?"  # only the piece itself knows
         if len(sides) != 1:
-            raise CannotDoError(f"{lying} has the other sides {sorted(sides)}")
+            raise CannotDoError(f"{placed} has the other sides {sorted(sides)}")
         return sides.pop()
 
     def _swapped(self, said: dict[str, str], table: Layout) -> Layout:
@@ -107,8 +107,8 @@ class Hands:
         left, order = list(table[place]), []
         for name in said["pieces"].split("; "):
             # Only the card itself knows its face when it was turned up a moment ago.
-            unknown = next((lying for lying in left if lying.face == "?"), None)
-            one = next((lying for lying in left if self._named(lying, name)), unknown)
+            unknown = next((placed for placed in left if placed.face == "?"), None)
+            one = next((placed for placed in left if self._named(placed, name)), unknown)
             if one is None:
                 raise CannotDoError(f"{name!r} does not lie in {said['place']!r}")
             left.remove(one)

@@ -161,9 +161,9 @@ def _impossible(table: Layout, plan: Any, rng: random.Random) -> Layout:
     """One kind of piece more often than the box has it."""
     if not table:
         return table
-    lying = table[rng.choice(sorted(table))][-1]
-    fits = [name for name, there in plan.places.items() if lying.piece in there.pieces and not table[name]]
-    return table.put(dict.fromkeys(fits[:40], (lying,)))
+    placed = table[rng.choice(sorted(table))][-1]
+    fits = [name for name, there in plan.places.items() if placed.piece in there.pieces and not table[name]]
+    return table.put(dict.fromkeys(fits[:40], (placed,)))
 
 
 def _bumped(table: Layout, rng: random.Random) -> Layout:

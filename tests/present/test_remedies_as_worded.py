@@ -70,7 +70,7 @@ def shown(match: Match, full: Layout, wanted: Layout) -> Layout:
     """The pieces in sight; a card that was turned up shows the face it has, which only the card knew."""
     table = visible(full, match.game.board)
     truth = visible(wanted, match.game.board)
-    unknown = [place for place, contents in table.items() if any(lying.face == "?" for lying in contents)]
+    unknown = [place for place, contents in table.items() if any(placed.face == "?" for placed in contents)]
     return table.put({place: truth[place] for place in unknown if len(truth[place]) == len(table[place])})
 
 

@@ -92,8 +92,8 @@ def faults_at_random(game: Any) -> Iterator[Fault]:
             yield from game.faults(state, action)
         merged: dict[str, Fault] = {}
         for place in sorted(some.places):
-            gone = tuple(lying for at, lying in some.gone if at == place)
-            come = tuple(lying for at, lying in some.come if at == place)
+            gone = tuple(placed for at, placed in some.gone if at == place)
+            come = tuple(placed for at, placed in some.come if at == place)
             fault = game.blame(state, Handled(place, gone, come))
             yield fault
             merged[fault.rule] = together(merged.get(fault.rule, fault), fault)

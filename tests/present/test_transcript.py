@@ -55,8 +55,8 @@ def test_a_picture_is_well_formed_and_has_every_border_and_plate() -> None:
     assert names == {area.name for area in EARTH.drawings["map"].areas}
     borders = {node.get("data-name") for node in ground.iter("polyline")} - {None}
     assert len(borders) == 36
-    lying = Layout({"nazca.cubes": (PlacedPiece("cube-red"),), "red.row": (PlacedPiece("card", "nazca"),)})
-    picture = ElementTree.fromstring(svg.picture(EARTH, lying))
+    placed = Layout({"nazca.cubes": (PlacedPiece("cube-red"),), "red.row": (PlacedPiece("card", "nazca"),)})
+    picture = ElementTree.fromstring(svg.picture(EARTH, placed))
     assert {title.text for title in picture.iter("title")} == {"cube-red", "card/nazca"}
 
 

@@ -60,7 +60,7 @@ def test_a_stop_is_told_and_placed_in_millimetres(treasure_hunt: Any) -> None:
     assert (first.line_mm, first.zone) == ((), "mat"), "it was nowhere before"
     assert second.line_mm == (HUNT.middle("b1.pawns"), HUNT.middle("a1.pawns"))
     assert second.layout["b1.pawns"] == ()
-    assert [lying.piece for lying in second.layout["a1.pawns"]] == ["pawn-red"]
+    assert [placed.piece for placed in second.layout["a1.pawns"]] == ["pawn-red"]
     assert second.text.endswith("to a1"), "an unknown kind of stop is told like a step"
 
 
@@ -70,7 +70,7 @@ def test_what_no_stop_told_of_is_shown_at_the_end(treasure_hunt: Any) -> None:
     shown = way(game, set_out(game).state, PlacePawn("red", "a1"), WORDS, HUNT)
     assert shown is not None
     assert [stage.kind for stage in shown.stages] == ["enter", "rest"]
-    assert [lying.piece for lying in shown.stages[-1].layout["a1.pawns"]] == ["pawn-red"]
+    assert [placed.piece for placed in shown.stages[-1].layout["a1.pawns"]] == ["pawn-red"]
 
 
 def test_a_game_that_tells_nothing_shows_nothing(treasure_hunt: Any) -> None:

@@ -89,7 +89,7 @@ def test_a_piece_of_somebody_else_stays(name: str, example: str, piece: str, pla
 )
 def test_a_place_off_the_board_a_stranger_and_an_end_are_one_sentence_each(name: str, example: str) -> None:
     match, words = position(name, example)
-    piece = next(lying.piece for contents in match.expected().values() for lying in contents)
+    piece = next(placed.piece for contents in match.expected().values() for placed in contents)
     place = next(iter(match.expected()))
     assert why_not(match, piece, "z99", words) == WhyNot("That is no place of this table.")
     assert why_not(match, "teapot", place, words) == WhyNot("This game has no such piece: teapot.")
@@ -127,7 +127,7 @@ def test_where_no_rule_speaks_the_piece_and_the_place_are_named() -> None:
 def test_every_piece_on_the_table_gets_an_answer_anywhere(name: str, example: str) -> None:
     match, words = position(name, example)
     table = match.expected()
-    pieces = sorted({lying.piece for contents in table.values() for lying in contents})
+    pieces = sorted({placed.piece for contents in table.values() for placed in contents})
     slowest = 0.0
     for piece in pieces:
         for place in sorted(match.game.board.order)[:: max(1, len(match.game.board.order) // 4)]:

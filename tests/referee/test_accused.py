@@ -23,7 +23,7 @@ def test_a_step_too_far_is_its_own_and_not_one_in_the_next_seats_turn(treasure_h
     match = Match.blank(treasure_hunt).after(begin(treasure_hunt, start.seats, start.options))
     match = Match(treasure_hunt, seats=match.seats, options=match.options, state=start, draft=Draft(root, root), events=match.events)
     full = treasure_hunt.layout(start)
-    pawn = next(lying for lying in full[f"{here}.pawns"] if lying == PlacedPiece("pawn-red"))
+    pawn = next(placed for placed in full[f"{here}.pawns"] if placed == PlacedPiece("pawn-red"))
     table = visible(full.put({f"{here}.pawns": (), "f6.pawns": (*full["f6.pawns"], pawn)}), treasure_hunt.board)
     rules = []
     for seen in (DiceRolled(1.0, (1,)), TableSeen(2.0, table)):

@@ -57,7 +57,7 @@ def looks(game: Any, state: Any) -> Layout:
 
 def pieces(table: Layout) -> Counter[tuple[str, str]]:
     """How many of each kind and face lie on the table."""
-    return Counter((lying.piece, lying.face) for contents in table.values() for lying in contents)
+    return Counter((placed.piece, placed.face) for contents in table.values() for placed in contents)
 
 
 def setting_out(game: Any, state: Any) -> bool:
@@ -144,10 +144,10 @@ def places_are_on_the_board(game: Any, layout: Layout) -> None:
     for place, contents in layout.items():
         assert place in game.board.order, place
         assert game.board.order[place] != "one" or len(contents) == 1, place
-        for lying in contents:
-            assert lying.piece in game.board.faces, lying
-            faces = game.board.faces[lying.piece]
-            assert lying.face in faces or (lying.face == "" and not faces), lying
+        for placed in contents:
+            assert placed.piece in game.board.faces, placed
+            faces = game.board.faces[placed.piece]
+            assert placed.face in faces or (placed.face == "" and not faces), placed
 
 
 def a_table_can_be_adopted(game: Any, state: Any, rng: Random) -> None:

@@ -117,11 +117,11 @@ class Result:
     rolled: tuple[int, ...]
     recorded: tuple[int, ...]
     waiting: int
-    amiss: tuple[Notice, ...]
+    problems: tuple[Notice, ...]
 
     @property
     def right(self) -> bool:
-        return self.rolled == self.recorded and not self.waiting and not self.amiss
+        return self.rolled == self.recorded and not self.waiting and not self.problems
 
 
 def run(folder: Path, kills: int, seed: int) -> Result:

@@ -72,4 +72,4 @@ def test_no_roll_is_lost_or_doubled_at_whatever_instant_between_die_and_record_i
     done = run(tmp_path, kills, seed=kills)
     assert len(done.rolled) > kills // 2
     assert done.recorded == done.rolled
-    assert (done.waiting, done.amiss) == (0, ())
+    assert (done.waiting, done.problems) == (0, ())

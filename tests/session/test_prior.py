@@ -43,7 +43,7 @@ def matches(name: str) -> list[Match]:
 
 
 def within(layout: Layout, faces: Any) -> bool:
-    return all((one.piece, one.face) in faces.get(place, ()) for place, lying in layout.items() for one in lying)
+    return all((one.piece, one.face) in faces.get(place, ()) for place, placed in layout.items() for one in placed)
 
 
 @pytest.mark.parametrize("name", games())

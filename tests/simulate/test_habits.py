@@ -46,7 +46,7 @@ def shown(items):
 def test_pieces_move_one_by_one_and_lie_in_one_place_at_a_time():
     for seed in range(40):
         for table in one_by_one(TABLES[0], TABLES[2], random.Random(seed)):
-            count = Counter(lying for place in table for lying in table[place])
+            count = Counter(placed for place in table for placed in table[place])
             assert count[STONE] <= 2
             assert count[CARD] <= 1
             assert TABLES[0].differs(table)

@@ -154,7 +154,7 @@ def test_a_game_that_hides_something_is_on_this_page() -> None:
 def test_secrets_are_in_nothing_that_crosses() -> None:
     tape = taped("treasure-hunt", 1)
     first = tape.seen[0]
-    faces = {lying.face for contents in getattr(first, "table").values() for lying in contents}  # noqa: B009
+    faces = {placed.face for contents in getattr(first, "table").values() for placed in contents}  # noqa: B009
     assert faces == {"back"}
 
 
@@ -162,8 +162,8 @@ def test_plans_lie_face_down_as_they_cross() -> None:
     tape = taped("flag-dash", 1)
     for number, observation in enumerate(tape.seen):
         table = getattr(observation, "table", {})
-        second = {lying.face for place in table if place.endswith(("card2", "token2")) for lying in table[place]}
+        second = {placed.face for place in table if place.endswith(("card2", "token2")) for placed in table[place]}
         assert second <= {"back"}, number
-        if any(lying.face != "back" for place in table if place.endswith("token1") for lying in table[place]):
+        if any(placed.face != "back" for place in table if place.endswith("token1") for placed in table[place]):
             return
     raise AssertionError("Nobody has shown a token.")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.values import Fault
 from companion.simulate.game import Cheated, End, Played
-from companion.simulate.report import Asked, amiss, clean, report, share
+from companion.simulate.report import Asked, clean, problems, report, share
 from tests.simulate.stub import CHEAT
 
 ASKED = Asked("toy", 2, "7", "0.1.0", {"limit": 3}, frozenset({"X-V1", "X-V2"}))
@@ -51,7 +51,7 @@ def test_every_game_that_is_not_clean_is_named():
     odd = Played(7, scores_match=False, unfinished="the referee saw no end")
     wrong = played("wrong_rule")
     wrong.false_faults.append({"rule": "X-9", "seq": 12})
-    assert amiss([played(), odd, wrong]) == [
+    assert problems([played(), odd, wrong]) == [
         "Game 7: unfinished (the referee saw no end), the score is not the table's.",
         "Game 0: X-V1 wrong rule at 4, X-9 called without cause at 12.",
     ]

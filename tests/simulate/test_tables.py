@@ -53,7 +53,7 @@ def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(nam
             seen += 1
             for place, contents in item.layout.items():
                 assert place in board.order
-                assert all(lying.face in board.faces[lying.piece] for lying in contents if lying.face), (place, contents)
+                assert all(placed.face in board.faces[placed.piece] for placed in contents if placed.face), (place, contents)
     assert seen > 10
 
 

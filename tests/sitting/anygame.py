@@ -112,7 +112,7 @@ class Player:
         table = self.room.table
         board = self.me.app.host.plan()
         coded = {kind for kind, piece in board.pieces.items() if piece.codes}
-        alone = sorted(place for place, lying in table.items() if len(lying) == 1 and lying[0].piece in coded and lying[0].how == "seen")
+        alone = sorted(place for place, lie in table.items() if len(lie) == 1 and lie[0].piece in coded and lie[0].how == "seen")
         for place in self.chance.sample(alone, len(alone)):
             piece = table[place][0]
             fits = [each for each, known in board.places.items() if piece.piece in known.pieces]

@@ -33,14 +33,14 @@ class Room:
 
     def put(self, **places: tuple[PlacedPiece, ...]) -> None:
         """Some places change; `a1_tile` is a1.tile."""
-        self.lies(self.table.put({name.replace("_", "."): lying for name, lying in places.items()}))
+        self.lies(self.table.put({name.replace("_", "."): placed for name, placed in places.items()}))
 
     def move(self, piece: str, origin: Place, place: Place) -> None:
         """A piece goes from one place to another."""
-        lying = next(each for each in self.table[origin] if each.piece == piece)
-        left = tuple(each for each in self.table[origin] if each is not lying)
+        placed = next(each for each in self.table[origin] if each.piece == piece)
+        left = tuple(each for each in self.table[origin] if each is not placed)
         there = self.table[place] if place != origin else left
-        self.lies(self.table.put({origin: left}).put({place: (*there, lying)}))
+        self.lies(self.table.put({origin: left}).put({place: (*there, placed)}))
 
     def nudged(self) -> None:
         """Somebody knocks against the camera's arm: the whole picture shifts."""

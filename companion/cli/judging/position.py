@@ -84,7 +84,7 @@ def _tell(rules: AnyGame, state: Any, line: str, *, as_json: bool) -> None:
     for prompt in rules.prompts(state):
         print(f"# {prompt.key}: {', '.join(prompt.seats)}")
     for place, contents in sorted(rules.layout(state).items()):
-        print(f"{place:12}  {', '.join(say.piece(lying) for lying in contents)}")
+        print(f"{place:12}  {', '.join(say.piece(placed) for placed in contents)}")
     print(f"{len(legal)} legal actions")
     for action in legal:
         print(f"  {say.phrase(rules.say(state, action))}")

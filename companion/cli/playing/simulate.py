@@ -34,7 +34,7 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
     """Play whole games on a simulated table. Exit status 1 when the referee missed, misread or wrongly accused anything."""
     from companion.errors import InputError
     from companion.live.simulated.series import Series
-    from companion.simulate.report import amiss, clean
+    from companion.simulate.report import clean, problems
     from companion.simulate.report import report as reported
 
     if through not in ("layouts", "frames"):
@@ -53,7 +53,7 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
         sys.stdout.write(text)
     else:
         report.write_text(text, encoding="ascii")
-    for line in amiss(played):
+    for line in problems(played):
         typer.echo(line, err=True)
     if not clean(found, strict):
         raise typer.Exit(1)

@@ -188,7 +188,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         Who pushes comes when the pushed figure has gone, and who falls is laid down when all are where they belong.
         """
         before, after = layout.layout(state), layout.layout(self.apply(state, action))
-        left = {place: tuple(lying for lying in before[place] if lying in after[place]) for place in sorted(before.differs(after))}
+        left = {place: tuple(placed for placed in before[place] if placed in after[place]) for place in sorted(before.differs(after))}
         if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= HANDS:
             yield before.put(left)
         else:
@@ -196,10 +196,10 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         if state.options.boosters:
             yield from acts.stages(self, state, action)
         yield from steps(before, self.trail(state, action))
-        stood = {lying.piece for place in left for lying in before[place] if lying.face == "up"}
-        fallen = [place for place in left for lying in after[place] if lying.face == "down" and lying.piece in stood]
+        stood = {placed.piece for place in left for placed in before[place] if placed.face == "up"}
+        fallen = [place for place in left for placed in after[place] if placed.face == "down" and placed.piece in stood]
         if fallen:
-            yield after.put({place: tuple(replace(lying, face="up") for lying in after[place]) for place in fallen})
+            yield after.put({place: tuple(replace(placed, face="up") for placed in after[place]) for place in fallen})
         yield after
 
     def half_done(self, state: State) -> bool:

@@ -58,9 +58,9 @@ def placed(
         spots[state.seats.index(seat)] = NUMBER[spot]
     for floor, faces in (tiles or {}).items():
         floors[NUMBER[floor]] = pile_of(tuple(faces.split()))
-    for seat, lying in (boards or {}).items():
+    for seat, board in (boards or {}).items():
         squares[state.seats.index(seat)] = list(EMPTY)
-        for square, face in lying.items():
+        for square, face in board.items():
             squares[state.seats.index(seat)][SQUARE[square]] = TILE[face]
     return changed(state, spots=tuple(spots), tiles=tuple(floors), boards=tuple(map(tuple, squares)), **rest)
 

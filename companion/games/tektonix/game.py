@@ -33,10 +33,10 @@ from companion.games.tektonix.state import (
     Refill,
     Reshuffle,
     State,
-    changed,
 )
 from companion.games.tektonix.table import layout, notation, speech, worldmap
 from companion.games.tektonix.table.flaws import flaws
+from companion.rules.changing import changed
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut, action_key

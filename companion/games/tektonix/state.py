@@ -7,7 +7,7 @@ those that everybody saw going into it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.games.tektonix.plates import DEFAULT, PLATES
@@ -245,17 +245,6 @@ class State:
     def seat(self, seat: Seat) -> int:
         """The number of a seat."""
         return self.seats.index(seat)
-
-
-_FIELDS = tuple(field.name for field in fields(State))
-
-
-def changed(state: State, **values: Any) -> State:
-    """The same position with some fields replaced; the search makes thousands of them."""
-    new, put = object.__new__(State), object.__setattr__
-    for name in _FIELDS:
-        put(new, name, values[name] if name in values else getattr(state, name))
-    return new
 
 
 def set_at(values: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:

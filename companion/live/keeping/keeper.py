@@ -6,7 +6,7 @@ from typing import Any
 
 from companion import assemble
 from companion.errors import CompanionError, WireError
-from companion.live.keeping.statistics import Tally
+from companion.live.keeping.statistics import MatchStatistics
 from companion.present.home import MatchCard, ResumeCard
 from companion.present.words import Told, Words
 from companion.record.codec import loads
@@ -23,7 +23,7 @@ class Keeper:
         self._record = record
         self._words = words
         self._cards: dict[tuple[int, int, str], MatchCard] = {}
-        self._tally = Tally(record, words)
+        self._statistics = MatchStatistics(record, words)
 
     @property
     def notice(self) -> str:
@@ -61,7 +61,7 @@ class Keeper:
 
     def statistics(self) -> tuple[str, ...]:
         """All matches in numbers, as sentences; while old ones are being counted, those that are."""
-        return self._tally.sentences()
+        return self._statistics.sentences()
 
     def _card(self, row: MatchRow) -> MatchCard:
         try:

@@ -26,7 +26,7 @@ class Counted:
     names: tuple[tuple[str, str], ...] = ()
 
 
-class Tally:
+class MatchStatistics:
     """Counts on demand: `sentences` returns at once with what is known so far."""
 
     def __init__(self, record: Record, words: Words) -> None:
@@ -40,7 +40,7 @@ class Tally:
         rows = {(row.id, row.events, row.status): row for row in self._record.matches() if row.events > 1}
         missing = [row for key, row in rows.items() if key not in self._counted]
         if missing and (self._worker is None or not self._worker.is_alive()):
-            self._worker = threading.Thread(target=self._count, args=(missing,), name="tally", daemon=True)
+            self._worker = threading.Thread(target=self._count, args=(missing,), name="statistics", daemon=True)
             self._worker.start()
         return self._told([self._counted[key] for key in rows if key in self._counted], len(rows))
 

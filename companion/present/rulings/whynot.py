@@ -65,7 +65,7 @@ class _Move:
     """The complete table with a piece put to a place. `origin` is empty for one that comes from a hand or from beside the table."""
 
     table: Layout
-    lying: PlacedPiece
+    placed: PlacedPiece
     origin: Place
     place: Place
 
@@ -73,29 +73,29 @@ class _Move:
 def _moves(match: Match, table: Layout, wanted: PlacedPiece, place: Place, origin: Place) -> Iterator[_Move]:
     """The table with such a piece put there. It comes from a hand if others are in it or none is in sight, else from its place."""
     around = set(_around(match, place))
-    lie = [(spot, lying) for spot, contents in table.items() for lying in contents if _is(lying, wanted) and origin in ("", spot)]
+    lie = [(spot, placed) for spot, contents in table.items() for placed in contents if _is(placed, wanted) and origin in ("", spot)]
     origins = [each for each in lie if each[0] not in around]
     # A card that nobody knows is not taken from its pile while a known one may be meant.
     origins = [each for each in origins if not _unknown(match, *each)] or origins
     if (len(lie) > 1 or not lie) and not origin and (wanted.face or not any(match.game.board.faces[wanted.piece])):
         spot = _spot(match, table, "", wanted.piece, place)
         yield from _laid(match, table, wanted, "", spot)
-    for start, lying in list(dict.fromkeys(origins))[:MOST_ORIGINS]:
+    for start, placed in list(dict.fromkeys(origins))[:MOST_ORIGINS]:
         spot = _spot(match, table, start, wanted.piece, place)
         left = list(table[start])
-        left.remove(lying)
-        yield from _laid(match, table.put({start: left}), replace(lying, how="seen"), start, spot)
+        left.remove(placed)
+        yield from _laid(match, table.put({start: left}), replace(placed, how="seen"), start, spot)
 
 
-def _laid(match: Match, table: Layout, lying: PlacedPiece, origin: Place, spot: Place) -> Iterator[_Move]:
+def _laid(match: Match, table: Layout, placed: PlacedPiece, origin: Place, spot: Place) -> Iterator[_Move]:
     """The piece laid there: on top or at the right end, in a row at the left end too."""
-    yield _Move(table.put({spot: (*table[spot], lying)}), lying, origin, spot)
+    yield _Move(table.put({spot: (*table[spot], placed)}), placed, origin, spot)
     if match.game.board.order[spot] == "row" and table[spot]:
-        yield _Move(table.put({spot: (lying, *table[spot])}), lying, origin, spot)
+        yield _Move(table.put({spot: (placed, *table[spot])}), placed, origin, spot)
 
 
-def _unknown(match: Match, place: Place, lying: PlacedPiece) -> bool:
-    return lying.face == "back" and match.game.board.order[place] == "pile"
+def _unknown(match: Match, place: Place, placed: PlacedPiece) -> bool:
+    return placed.face == "back" and match.game.board.order[place] == "pile"
 
 
 def _spot(match: Match, table: Layout, origin: Place, name: str, place: Place) -> Place:
@@ -116,8 +116,8 @@ def _around(match: Match, place: Place) -> tuple[Place, ...]:
     return (place, *(each for each in match.game.board.order if spot and each != place and each.rpartition(".")[0] == spot))
 
 
-def _is(lying: PlacedPiece, wanted: PlacedPiece) -> bool:
-    return lying.piece == wanted.piece and wanted.face in ("", lying.face)
+def _is(placed: PlacedPiece, wanted: PlacedPiece) -> bool:
+    return placed.piece == wanted.piece and wanted.face in ("", placed.face)
 
 
 def _answer(match: Match, move: _Move, words: Words) -> WhyNot:
@@ -132,7 +132,7 @@ def _answer(match: Match, move: _Move, words: Words) -> WhyNot:
         return told
     fault = _fault(match, search, verdict, line, move.place)
     if fault.rule == NO_RULE:
-        return WhyNot(words.say("whynot", "no_rule", piece=words.piece(move.lying), place=words.place(move.place)))
+        return WhyNot(words.say("whynot", "no_rule", piece=words.piece(move.placed), place=words.place(move.place)))
     return WhyNot(_as_an_answer(fault_sentence(fault, words), words), fault.rule)
 
 

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.draft import Step, as_last_seen, behind
 from companion.referee.drafting.question import question
-from companion.referee.events import ActionPlayed, Asked, FaultCalled, LoggedExplanation, MatchOver, OwedWaived, TableDrafted
+from companion.referee.events import (
+    ActionPlayed,
+    Asked,
+    Checkpoint,
+    FaultCalled,
+    LoggedExplanation,
+    MatchOver,
+    OwedWaived,
+    Released,
+    TableDrafted,
+)
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
+GRACE = 3.0
+"""Seconds after a press has been judged in which hands may finish what they hid when it was heard."""
+SINCE = 24
+"""So many events at most come of what is seen while evidence waits."""
 LEFT_LYING = 6.0
 """Seconds after which nobody is expected to tidy up any more once the game has ended."""
 
@@ -86,6 +101,8 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     if draft.declared and not begun and any(_to_be_carried_out(match, h) for h in lines):
         return False
+    if draft.declared and _finished_late(match, at):
+        return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.explanations):
@@ -95,6 +112,42 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         # While nothing is left different nobody loses by waiting; what is left out has to be said in time.
         return False
     return settle(builder, at, lines, [(actions, state) for actions, state in ended])
+
+
+def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
+    """Returns the press that ended the turn, and the lines in which hands finish that turn after it.
+
+    It is None where all was in sight. A press that waited for a look was hidden by hands: they may take as long again as they need for an
+    act (`PRESSED_FIRST`).
+    """
+    since = list(takewhile(lambda event: not isinstance(event, Checkpoint), reversed(match.events)))
+    press = match.events[-len(since) - 1]
+    if not isinstance(press, Checkpoint) or press.evidence is None:
+        return None
+    if not (match.last_step.blind or any(isinstance(event, Released) and event.at == press.at for event in match.events[-SINCE:])):
+        return None
+    over = [h for h in match.draft.barrier if turn_part(match, h) is not None]
+    running = [h for h in match.draft.barrier if h not in over]
+    return press, [h for h in match.draft.explanations if _goes_on(h, running) and not _goes_on(h, over)]
+
+
+def _finished_late(match: Match, at: float) -> bool:
+    """True if hands may still finish the turn that a press has ended, or seem to have done so.
+
+    What comes next decides then."""
+    first = pressed_first(match)
+    if first is None:
+        return False
+    press, late = first
+    barrier = {h.actions for h in match.draft.barrier}
+    if any(h.actions not in barrier for h in late):
+        return match.game.turn(match.live) <= match.game.turn(match.state) + 2
+    return bool(late) and at < press.at + GRACE
+
+
+def _goes_on(line: Explanation, others: list[Explanation]) -> bool:
+    """True if the line begins as one of these others."""
+    return any(line.goes_on_from(other) for other in others)
 
 
 def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:

@@ -8,13 +8,12 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
+from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle
 from companion.referee.drafting.draft import distinct, lines
-from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, TableDrafted
+from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
-from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_LINES, Explanation, Seen
@@ -41,7 +40,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     found: list[Explanation] = []
     drafted = match.draft.explanations
     for explanation in drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]:
-        if declared_by is not None and _just_ended(match, explanation, declared_by):
+        if declared_by is not None and just_ended(match, explanation, declared_by):
             found.append(replace(explanation, mismatch=search.mismatch(explanation.state)))
             continue
         cut = assumed(match, explanation)
@@ -96,7 +95,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         good = believed(found)
         early = isinstance(observation, Command) and any(h.mismatch for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
-        builder.write(Checkpoint(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
+        late = _still_to_be_finished(match) if done and by is not None else ()
+        builder.write(Checkpoint(at, found[0].actions[-1], lines((*found, *late)), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
         commit_if_final(builder, at)
@@ -116,6 +116,11 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     for wrong, actions in sorted(called, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places))[:1]:
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
+    """Returns the lines before a press that ended a turn. Hands may have pressed first and finish now: then the turn ends behind that."""
+    return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
 
 
 def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:
@@ -214,59 +219,7 @@ def _rolls(game: AnyGame, value: int) -> Propose:
     return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 
 
-def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
-    """Takes in a press of a seat's button, by the first meaning that fits; otherwise it means nothing.
-
-    The meanings in order: my turn that just ended is done; what it means now that I am to act; what it meant before a silence was
-    assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which are then the true ones."""
-    match, seat, at = builder.match, observation.seat, observation.at
-    if not final and match.draft.last is not None and match.draft.last.blind:
-        # The hand that pressed may just have left the table: look first.
-        builder.write(Held(at, observation))
-        return
-    if not _stand_on_what_is_seen(builder, observation, final):
-        return
-    match = builder.match
-    if _is_over(match, seat):
-        return
-    meanings = _meant(match, seat, believed(match.draft.explanations)) or _meant(match, seat, match.draft.explanations)
-    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.explanations)))
-    found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
-    drafted = {h.actions for h in match.draft.explanations}
-    over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
-    ended, parts = tuple(h for h, _ in over), [part for _, part in over]
-    if ended and len(ended) == len(found):
-        later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
-        if (later or not settle(builder, at, ended, parts)) and builder.match.asked is None:
-            step = match.last_step
-            builder.write(Checkpoint(at, None, lines(ended), step.table, step.blind, declared=True))
-            commit_if_final(builder, at)
-    elif meanings:
-        take(builder, observation, said(*(meant if ended else meanings)), declares=True, final=final)
-
-
-def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:
-    """A press declares no act of which the table shows nothing. That is waited for, then play goes on from what was before.
-
-    False: the press waits.
-    """
-    match = builder.match
-    step = match.draft.last
-    if step is None:
-        return True
-    search = match.search(step.table, step.blind)
-    lines_there = grounded(match, search)
-    if lines_there is match.draft.explanations:
-        return True
-    if not final:
-        builder.write(Held(observation.at, observation))
-        return False
-    present = tuple(Explanation(h.state, h.actions, search.mismatch(h.state)) for h in lines_there)
-    builder.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
-    return True
-
-
-def _just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
+def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
     round before."""
     game, state, began = match.game, match.state, match.state
@@ -279,40 +232,6 @@ def _just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = ended and not isinstance(action, SetOut)
         state = after
     return ended and seat in game.to_act(began)
-
-
-def _is_over(match: Match, seat: Seat) -> bool:
-    """True if this seat's turn was the last that is final and, as is believed, nobody has begun another. The press only says so.
-
-    Where somebody has begun another, the press would be one act more."""
-    acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
-    idle = any(not h.actions and seat not in match.game.to_act(h.state) for h in believed(match.draft.explanations))
-    return last == seat and idle
-
-
-def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns the meaning of a press now in any of these lines, else the first it had or will have."""
-    game = match.game
-
-    def mine(state: Any) -> list[Any]:
-        return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
-
-    now, cut, later = [], [], []
-    for explanation in drafted:
-        # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
-        if not _just_ended(match, explanation, seat):
-            now += mine(explanation.state)
-        index = assumed(match, explanation)
-        if index < len(explanation.actions):
-            state = match.state
-            for action in explanation.actions[:index]:
-                state = game.apply(state, action)
-            cut += mine(state)
-        for prompt in game.prompts(explanation.state):
-            if prompt.silence is not None and not game.faults(explanation.state, prompt.silence):
-                later += mine(game.apply(explanation.state, prompt.silence))
-    return list(dict.fromkeys(now)) or (cut + later)[:1]
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:

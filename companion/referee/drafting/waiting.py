@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.drafting.commit import SINCE
 from companion.referee.events import Asked, Event, FaultCalled, Held, TableDrafted
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match
@@ -13,8 +14,6 @@ from companion.referee.observation import Observation, TableSeen
 
 LAG = 0.75
 """Seconds from what a hand does until the table is seen so: a press may be heard before."""
-SINCE = 24
-"""So many events at most come of what is seen while evidence waits."""
 OWED = 3
 """Cost of an order in which something is owed."""
 

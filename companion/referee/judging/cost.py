@@ -41,6 +41,8 @@ UNDONE = 1.2
 
 Hands have been there again. Where the whole table lies as before it is `RETURNED`.
 """
+PRESSED_FIRST = 1.4
+"""A press that came before its turn was finished. Example: done is pressed with one hand while the other still holds the cube."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
 LATE_ONE_BY_ONE = 5.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.simulate.report import amiss
+from companion.simulate.report import problems
 from tests.crowded import round_of
 from tests.games.flag_dash.crowded import CROWD
 
@@ -13,4 +13,4 @@ from tests.games.flag_dash.crowded import CROWD
 def test_a_crowded_round_is_judged_right(number: int) -> None:
     played = round_of(CROWD, f"crowded/{number}")
     assert played.actions > 0
-    assert amiss([played]) == []
+    assert problems([played]) == []

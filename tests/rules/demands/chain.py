@@ -38,7 +38,7 @@ class Chain(Toy):
         return iter((*(Move("B", to) for to in SIDES), *(Move("A", to) for to in TRACK), Roll("A", 1), Roll("A", 2)))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
-        pieces = {lying.piece for _, lying in change.gone + change.come}
+        pieces = {placed.piece for _, placed in change.gone + change.come}
         yield from (Move("B", to) for to in SIDES if "b" in pieces)
         yield from (Move("A", to) for to in TRACK if pieces)
 

@@ -36,14 +36,14 @@ class Hand(Toy):
         return iter((Pass(state.who), *(Show(state.who, f"open.{state.who}", face) for face in FACES)))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
-        yield from (Show(place[-1], place, lying.face) for place, lying in change.come)
+        yield from (Show(place[-1], place, placed.face) for place, placed in change.come)
 
     def faults(self, state: State, action: Any) -> tuple[Fault, ...]:
         if action.seat not in self.to_act(state):
             return (Fault("HAND-1", seats=(action.seat,), places=(f"open.{action.seat}",)),)
         if isinstance(action, Pass):
             return ()
-        known = [lying.face for contents in state.table.values() for lying in contents]
+        known = [placed.face for contents in state.table.values() for placed in contents]
         broken = {"HAND-2": len(state.table[action.place]) == DEALT, "HAND-3": known.count(action.face) == COPIES}
         broken["HAND-4"] = action.face <= state.last
         return tuple(Fault(rule, pieces=("card",), places=(action.place,)) for rule, is_so in broken.items() if is_so)[:1]

@@ -40,8 +40,8 @@ class Interject(Toy):
         return iter((*(Take(seat, source) for seat in "AB" for source in ("", "pot", other(seat))), *shows))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
-        yield from (Show(place[-1], place, lying.face) for place, lying in change.come if lying.face in FACES)
-        came, left = ({place for place, lying in part if lying == COIN} for part in (change.come, change.gone))
+        yield from (Show(place[-1], place, placed.face) for place, placed in change.come if placed.face in FACES)
+        came, left = ({place for place, placed in part if placed == COIN} for part in (change.come, change.gone))
         seen = [Take(seat, source) for seat in sorted(came & {"A", "B"}) for source in sorted(left - {seat})]
         yield from dict.fromkeys([*([state.due] if state.due and came | left else []), *seen])
 

@@ -35,8 +35,8 @@ class Plans(Toy):
         return (act for seat in "AB" for act in (Plan(seat), *(Show(seat, f"plan.{seat}", number) for number in NUMBERS)))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
-        for place, lying in change.come:
-            yield Plan(place[-1]) if lying == BACK else Show(place[-1], f"plan.{place[-1]}", lying.face)
+        for place, placed in change.come:
+            yield Plan(place[-1]) if placed == BACK else Show(place[-1], f"plan.{place[-1]}", placed.face)
 
     def faults(self, state: State, action: Any) -> tuple[Fault, ...]:
         named, show = {"pieces": ("token",), "places": (f"plan.{action.seat}",)}, isinstance(action, Show)

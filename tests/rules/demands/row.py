@@ -44,7 +44,7 @@ class Row(Toy):
         return (Fault(rule, pieces=("domino",), places=("line",), seats=(action.seat,)),) if rule else ()
 
     def broken(self, state: State, action: Lay) -> str:
-        line = [lying.face for lying in state.table["line"]]
+        line = [placed.face for placed in state.table["line"]]
         if action.seat != "AB"[state.turn % 2]:
             return "ROW-1"
         if action.face in line or action.face[::-1] in line:

@@ -48,7 +48,7 @@ class Setting(Toy):
         elsewhere = tuple(place for place in action.layout if place not in CELLS)
         if elsewhere or state.who != CHANCE:
             return (Fault("SET-1", pieces=("tile",), places=elsewhere),)
-        faces = sorted(lying.face for contents in action.layout.values() for lying in contents)
+        faces = sorted(placed.face for contents in action.layout.values() for placed in contents)
         full = len(action.layout) == len(CELLS) and faces == list(BAG)
         return () if full else (Fault("SET-2", pieces=("tile",), places=tuple(sorted(action.layout))),)
 

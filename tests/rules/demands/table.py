@@ -16,7 +16,7 @@ from companion.rules.values import Layout, Place, PlacedPiece, Seat, visible
 Contents = str | PlacedPiece | Iterable[str | PlacedPiece]
 
 
-def lying(word: str | PlacedPiece) -> PlacedPiece:
+def placed(word: str | PlacedPiece) -> PlacedPiece:
     """`coin` or `card/back` as a piece lying there."""
     if isinstance(word, PlacedPiece):
         return word
@@ -27,7 +27,7 @@ def lying(word: str | PlacedPiece) -> PlacedPiece:
 def places(**named: Contents) -> dict[Place, tuple[PlacedPiece, ...]]:
     """Places and what lies there, bottom or left first; a place named `_1` is `1`, and `plan_A` is `plan.A`."""
     plain = {place.removeprefix("_").replace("_", "."): contents for place, contents in named.items()}
-    return {place: tuple(map(lying, [what] if isinstance(what, str | PlacedPiece) else what)) for place, what in plain.items()}
+    return {place: tuple(map(placed, [what] if isinstance(what, str | PlacedPiece) else what)) for place, what in plain.items()}
 
 
 def layout(**named: Contents) -> Layout:

@@ -35,7 +35,7 @@ class Toll(Toy):
         return (Step(seat, to) for seat in "AB" for to in TRACK)
 
     def attempts(self, state: State, change: Change) -> Iterator[Step]:
-        yield from (Step(lying.piece.upper(), to) for to, lying in change.come if lying != COIN and to in TRACK)
+        yield from (Step(placed.piece.upper(), to) for to, placed in change.come if placed != COIN and to in TRACK)
         yield from self.legal_actions(state) if change.gone or change.come else ()
 
     def faults(self, state: State, action: Step) -> tuple[Fault, ...]:

@@ -59,7 +59,7 @@ class Toy(GameDefaults[Any, Any, Any]):
         return replace(state, **{key: value})
 
     def blame(self, state: Any, handled: Handled) -> Fault:
-        return Fault("TABLE-1", pieces=tuple(lying.piece for lying in handled.gone + handled.come), places=(handled.place,))
+        return Fault("TABLE-1", pieces=tuple(placed.piece for placed in handled.gone + handled.come), places=(handled.place,))
 
     def scores(self, state: Any) -> Mapping[Seat, Fraction]:
         return {"A": Fraction(0), "B": Fraction(0)}
@@ -73,22 +73,22 @@ class Toy(GameDefaults[Any, Any, Any]):
     def say(self, state: Any, action: Any) -> Phrase:
         return Phrase(type(action).__name__.lower(), (("seat", action.seat),))
 
-    def moved(self, table: Layout, lying: PlacedPiece, source: Place | None, target: Place | None) -> Layout:
+    def moved(self, table: Layout, placed: PlacedPiece, source: Place | None, target: Place | None) -> Layout:
         """The table with one piece taken from its place (None: from a hand) and put last at another (None: into a hand)."""
         if source is not None:
             left = list(table[source])
-            if lying in left:
-                left.remove(lying)
+            if placed in left:
+                left.remove(placed)
             table = table.put({source: left})
         if target is not None:
-            now = [*table[target], lying]
+            now = [*table[target], placed]
             table = table.put({target: sorted(now) if self.board.order[target] == "heap" else now})
         return table
 
 
 def where(table: Layout, piece: str) -> Place:
     """The place of the only piece of its kind."""
-    return next(place for place, contents in table.items() if any(lying.piece == piece for lying in contents))
+    return next(place for place, contents in table.items() if any(placed.piece == piece for placed in contents))
 
 
 def other(seat: Seat) -> Seat:

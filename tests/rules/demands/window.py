@@ -40,7 +40,7 @@ class Window(Toy):
         return (Say(seat, word) for seat in "AB" for word in ("accept", "reject", "take"))
 
     def attempts(self, state: State, change: Change) -> Iterator[Say]:
-        yield from (Say(seat, "take") for seat in "AB" if any(seat in (place, lying.face) for place, lying in change.come))
+        yield from (Say(seat, "take") for seat in "AB" if any(seat in (place, placed.face) for place, placed in change.come))
 
     def faults(self, state: State, action: Say) -> tuple[Fault, ...]:
         fits = (action.word == "take") != bool(state.table["declare"]) and action.seat in self.to_act(state)

@@ -39,7 +39,7 @@ class Windows(Toy):
         return iter((*spoken, Say("A", "end")))
 
     def attempts(self, state: State, change: Change) -> Iterator[Say]:
-        yield from (Say("A", "claim", int(place[-1])) for place, lying in change.come if lying.piece == "card")
+        yield from (Say("A", "claim", int(place[-1])) for place, placed in change.come if placed.piece == "card")
 
     def faults(self, state: State, action: Say) -> tuple[Fault, ...]:
         free = {"claim": not state.table[f"claim.{action.number}"], "end": not state.open}

@@ -12,14 +12,13 @@ from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import BECOMES, NOWHERE, OTHER, WHITE, ClaimDraw, Move, Touch, owner
 from companion.games.chess.table.layout import LYING
 from companion.rules.values import Place, Seat
-from companion.simulated_table.acts import Touch as Tap
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong, between
+from companion.simulated_table.wrong import Wrong, between, said
 
 CHEATS = Cheats()
 
-LOOKED = 60
-"""Illegal moves that are looked at for one that breaks the wanted rule."""
+TRIED = 60
+"""Moves of any piece to anywhere that are looked at for one that breaks the wanted rule."""
 
 
 def _illegal(t: ChessTable, seat: Seat) -> Iterator[Move]:
@@ -29,27 +28,19 @@ def _illegal(t: ChessTable, seat: Seat) -> Iterator[Move]:
     for square in own:
         # Where it may go but for its king.
         yield from (Move(seat, square, SQUARES[to]) for to in reached(t.state.board, white, t.state.rights, NOWHERE, AT[square]))
-    for _ in range(LOOKED):
+    for _ in range(TRIED):
         start, to = t.dice.choice(own), t.dice.choice(SQUARES)
         there = {"P": "8", "p": "1"}.get(t.state.board[AT[start]]) == to[1]
-        yield Move(seat, start, to, t.dice.choice((*BECOMES, "king")) if there else "")
+        move = Move(seat, start, to, t.dice.choice((*BECOMES, "king")) if there else "")
+        if start != to:
+            yield move
     king = next((square for square in own if t.state.board[AT[square]] in "Kk"), "")
     if king in ("e1", "e8"):
         yield from (Move(seat, king, f"{file}{king[1]}") for file in "cg")
 
 
-def illegal_move(kind: str) -> Finder:
-    """Makes a finder of a single move that breaks first a rule of this violation."""
-
-    def found(t: ChessTable, seat: Seat) -> Found:
-        moves = (action for action in _illegal(t, seat) if action.start != action.to)
-        return next(map(t.all_the_same, t.breaking(moves, t.rules()[kind])), None)
-
-    return found
-
-
 for _number in (*range(3, 11), *range(13, 21)):
-    CHEATS.at("turn", f"CH-V{_number:02}", rare=_number in (10, 13, 15, 16, 18))(illegal_move(f"CH-V{_number:02}"))
+    CHEATS.refused("turn", f"CH-V{_number:02}", _illegal, rare=_number in (10, 13, 15, 16, 18))
 
 
 def out_of_turn(again: bool) -> Finder:
@@ -124,21 +115,13 @@ def exchanged(t: ChessTable, seat: Seat) -> Found:
     return between(t.table(), t.table().put({t.dice.choice(spots): piece}))
 
 
-def untouched(kind: str) -> Finder:
-    """Makes a finder of a move of another piece than the one that was touched."""
-
-    def found(t: ChessTable, seat: Seat) -> Found:
-        if not t.state.touched:
-            return None
-        every = (action for action in t.game.legal_actions(t.before_touch) if isinstance(action, Move))
-        wrong = (action for action in every if any(fault.rule in t.rules()[kind] for fault in t.game.faults(t.state, action)))
-        return next(map(t.all_the_same, wrong), None)
-
-    return found
+def _untouched(t: ChessTable, seat: Seat) -> Iterator[Move]:
+    """Moves that were legal before a piece was touched; none when none was."""
+    return (action for action in t.game.legal_actions(t.before_touch) if isinstance(action, Move) and t.state.touched)
 
 
 for _kind in ("CH-V24", "CH-V25"):
-    CHEATS.at("turn", _kind, rare=True)(untouched(_kind))
+    CHEATS.refused("turn", _kind, _untouched, rare=True)
 
 
 def touched_by_the_way(t: ChessTable) -> Place:
@@ -152,4 +135,4 @@ def claimed(t: ChessTable, seat: Seat) -> Found:
     action = ClaimDraw(seat, t.dice.choice(("repetition", "moves")))
     if not t.game.faults(t.state, action):
         return None
-    return Wrong(pieces=(f"{seat}-king",), acts=(Tap("play", (("action", action), ("by", (seat,)))),))
+    return said(action, f"{seat}-king")

@@ -57,14 +57,14 @@ def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
     covered = [booster_at(state, space) for space, _ in state.supply.lying if space in state.field.spaces]
     if covered:
         before = layout(state)
-        yield before.put({place: tuple(changed(lying, how="seen") for lying in before[place]) for place in covered})
+        yield before.put({place: tuple(changed(placed, how="seen") for placed in before[place]) for place in covered})
     if isinstance(action, Dash | Use) and state.supply.lying:
         bare = game.apply(changed(state, supply=changed(state.supply, lying=())), action)
         yield layout(changed(bare, supply=state.supply))
     if isinstance(action, Dash | Use | SpawnDisk):
         before, after = layout(state), layout(game.apply(state, action))
         for place in (*HELD, BOX):
-            come = [lying for lying in after[place] if lying not in before[place]]
+            come = [placed for placed in after[place] if placed not in before[place]]
             for count in range(1, len(come)):
                 for some in combinations(come, count):
                     yield before.put({place: before[place] + some})

@@ -52,7 +52,7 @@ def used(state: State, change: Change) -> Iterator[Use]:
 
 
 def _come(state: State, change: Change) -> Come:
-    come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
+    come = {(placed.piece, space_of(state, place)) for place, placed in change.come}
     for place in change.unsure:
         kinds = FIGURES if place.endswith(".figure") else DISKS if place.endswith(".disk") else ()
         come |= {(piece, space_of(state, place)) for piece in kinds}
@@ -61,8 +61,8 @@ def _come(state: State, change: Change) -> Come:
 
 def _tokens(state: State, change: Change) -> frozenset[int]:
     """The boosters that may have been used: gone from who held them, or come into the box."""
-    moved = [lying for place, lying in change.gone if place in HELD] + [lying for place, lying in change.come if place == BOX]
-    found = {BOOSTERS.index(lying.face) + 1 for lying in moved if lying.piece == CHIP and lying.face in BOOSTERS}
+    moved = [placed for place, placed in change.gone if place in HELD] + [placed for place, placed in change.come if place == BOX]
+    found = {BOOSTERS.index(placed.face) + 1 for placed in moved if placed.piece == CHIP and placed.face in BOOSTERS}
     if change.unsure & {*HELD, BOX}:
         found |= {*state.supply.held[0], *state.supply.held[1]}
     return frozenset(found)
@@ -71,18 +71,18 @@ def _tokens(state: State, change: Change) -> frozenset[int]:
 def _drawing(state: State, change: Change) -> Iterator[SetOut | Show | SpawnDisk]:
     """The pile is laid. A booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
     two = min(state.field.disks) >= 0
-    cleared = any(place.endswith(".booster") or (two and lying.piece in DISKS) for place, lying in change.gone)
+    cleared = any(place.endswith(".booster") or (two and placed.piece in DISKS) for place, placed in change.gone)
     # One that lay under a figure is only seen to come.
     lay = {BOOSTERS[booster - 1] for _, booster in state.supply.lying}
-    cleared = cleared or any(place == BOX and lying.face in lay for place, lying in change.come)
+    cleared = cleared or any(place == BOX and placed.face in lay for place, placed in change.come)
     if not state.disk_put and cleared:
         yield from spawning.spawns(state)
     if state.supply.pile < 0 and (PILE in change.unsure or any(place == PILE for place, _ in change.come)):
         yield boosterspawn.SHUFFLED
     unseen = {BOOSTERS[booster - 1] for booster in state.supply.unseen()}
-    for place, lying in change.come:
-        if lying.piece == CHIP and lying.face in unseen and (place == BOX or place.endswith(".booster")):
-            yield Show(boosterspawn.drawer(state), place, lying.face)
+    for place, placed in change.come:
+        if placed.piece == CHIP and placed.face in unseen and (place == BOX or place.endswith(".booster")):
+            yield Show(boosterspawn.drawer(state), place, placed.face)
 
 
 def _using(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Use]:
@@ -212,7 +212,7 @@ def _may_matter(relay: Relay, before: Field, field: Field, run: Run, die: int) -
 
 def taken(state: State, change: Change) -> set[int]:
     """Returns the spaces from which boosters have gone that are now seen with a player or in the box."""
-    seen = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
+    seen = {BOOSTERS.index(placed.face) + 1 for place, placed in change.come if place in (*HELD, BOX) and placed.face in BOOSTERS}
     return {space for space, booster in state.supply.lying if booster in seen}
 
 

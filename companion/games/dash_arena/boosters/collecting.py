@@ -20,12 +20,12 @@ def collect(house: House, state: State, ride: Ride) -> tuple[Supply, Ride]:
     taken = {booster: figure for figure, space in enumerate(field.spaces) if space >= 0 and (booster := supply.at(space))}
     if not taken:
         return supply, ride
-    lying = tuple(entry for entry in supply.lying if entry[1] not in taken)
+    left = tuple(entry for entry in supply.lying if entry[1] not in taken)
     held = tuple(
         tuple(sorted((*supply.held[team], *(booster for booster, figure in taken.items() if team_of(figure) == team))))
         for team in (0, 1)
     )
-    supply = changed(supply, lying=lying, held=(held[0], held[1]))
+    supply = changed(supply, lying=left, held=(held[0], held[1]))
     figure = taken.get(FALL, -1)
     if figure < 0 or hindered(house, changed(state, field=field), figure):
         return supply, ride

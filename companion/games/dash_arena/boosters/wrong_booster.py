@@ -11,8 +11,8 @@ from companion.rules.values import Handled
 
 def rule(state: State, handled: Handled) -> str:
     """Returns the rule that the boosters of one place break. What has come there comes first."""
-    faces = [lying.face for lying in (*handled.come, *handled.gone) if lying.piece == "booster"]
-    face, come = faces[0], any(lying.piece == "booster" for lying in handled.come)
+    faces = [placed.face for placed in (*handled.come, *handled.gone) if placed.piece == "booster"]
+    face, come = faces[0], any(placed.piece == "booster" for placed in handled.come)
     number = BOOSTERS.index(face) + 1 if face in BOOSTERS else 0
     if handled.place == PILE:
         return "DA-127" if state.supply.pile < 0 else "DA-130"
@@ -33,7 +33,7 @@ def _held(state: State, number: int) -> str:
     """Somebody holds a booster that is not theirs: used before, on the board, or never drawn."""
     if number in state.supply.boxed:
         return "DA-142"
-    return "DA-135" if any(number == lying for _, lying in state.supply.lying) else "DA-137"
+    return "DA-135" if any(number == booster for _, booster in state.supply.lying) else "DA-137"
 
 
 def _boxed(state: State, number: int) -> str:

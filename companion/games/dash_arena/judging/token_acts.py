@@ -28,13 +28,13 @@ def apart(state: State, change: Change, hidden: frozenset[Place]) -> Apart | Non
     """These acts; None where more than dashes and they may bring about what is seen of figures and disks."""
     if state.phase != "action" or state.cards.lift:
         return None
-    boosters = [lying for place, lying in change.come if place == BOX]
+    boosters = [placed for place, placed in change.come if place == BOX]
     if state.options.boosters:
         held = {BOOSTERS[booster - 1] for side in state.supply.held for booster in side}
         # Whoever comes by a booster that is used at once does so in a dash.
-        if {*HELD, BOX} & (hidden | change.unsure) or not all(lying.face in held for lying in boosters):
+        if {*HELD, BOX} & (hidden | change.unsure) or not all(placed.face in held for placed in boosters):
             return None
-    tokens = [MoveToken(state.seats[TOKENS.index(lying.piece)], place) for place, lying in change.come if lying.piece in TOKENS]
+    tokens = [MoveToken(state.seats[TOKENS.index(placed.piece)], place) for place, placed in change.come if placed.piece in TOKENS]
     later = state
     for token in tokens:
         later = token_apply(later, token)
@@ -49,11 +49,11 @@ def wasted(state: State, change: Change, hidden: frozenset[Place]) -> bool:
     That is a booster that is neither with its player nor in the box, a token or a figure that is nowhere, or every disk. A figure is
     taken off the arena only by another that is placed anew, a disk only for another.
     """
-    come = {lying.piece for _, lying in change.come}
-    if any(place in HELD and lying not in (lay for at, lay in change.come if at == BOX) for place, lying in change.gone):
+    come = {placed.piece for _, placed in change.come}
+    if any(place in HELD and placed not in (lay for at, lay in change.come if at == BOX) for place, placed in change.gone):
         return True
-    lost = {lying.piece for _, lying in change.gone if lying.piece not in come}
-    anew = placed_anew(state, {(lying.piece, space_of(state, place)) for place, lying in change.come})
+    lost = {placed.piece for _, placed in change.gone if placed.piece not in come}
+    anew = placed_anew(state, {(placed.piece, space_of(state, place)) for place, placed in change.come})
     if lost & NUMBER.keys() and not anew and not any(place.endswith(".figure") for place in hidden):
         return True
     if lost & {*TOKENS} and not hidden & {*HOMES, *TOKEN_PLACES}:

@@ -108,7 +108,7 @@ def attempts(state: State, change: Change) -> Iterator[Grab | Rethink]:
 
     It lies with a figure that may have reached for it, or with the last interceptor again, or has flown on from there already.
     """
-    come = {space_of(state, place) for place, lying in change.come if lying.piece in DISKS}
+    come = {space_of(state, place) for place, placed in change.come if placed.piece in DISKS}
     come |= {space_of(state, place) for place in change.unsure if place.endswith(".disk")}
     if not come:
         return

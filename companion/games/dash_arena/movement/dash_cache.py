@@ -28,7 +28,7 @@ class _Branch(NamedTuple):
     """None where nothing else can be chosen."""
 
 
-class Fan:
+class DashTree:
     """The dashes of one figure with one die in one heading."""
 
     def __init__(self, house: House, field: Field, figure: int, die: int, heading: int) -> None:
@@ -72,14 +72,14 @@ def _branch(script: Script, dasher: Dasher) -> _Branch:
 
 
 class _Known:
-    """The fans that are remembered, by arena, cards and house rules, position, figure, die and heading."""
+    """The trees that are remembered, by arena, cards and house rules, position, figure, die and heading."""
 
     def __init__(self) -> None:
-        self.fans: dict[tuple[int, Field, int, int, int], Fan] = {}
+        self.trees: dict[tuple[int, Field, int, int, int], DashTree] = {}
         self.dashes = 0
 
     def clear(self) -> None:
-        self.fans.clear()
+        self.trees.clear()
         self.dashes = 0
 
 
@@ -96,7 +96,7 @@ def rides_of(
 ) -> Iterator[tuple[Script, Ride]]:
     """Every dash of an upright figure with this die. It is remembered, because a whole turn asks for the same ones again and again."""
     clear = clear_of(house, field, figure, die, heading)
-    every = _fan(house, clear, figure, die, heading).every(may)
+    every = _tree(house, clear, figure, die, heading).every(may)
     if clear is field:
         return every
     away = Away(field, clear)
@@ -107,17 +107,17 @@ def remembered(house: House, field: Field, figure: int, die: int, action: Dash) 
     """How this dash comes out, if that is still known."""
     heading = HEADINGS.index(action.heading)
     clear = clear_of(house, field, figure, die, heading)
-    fan = _KNOWN.fans.get((id(house), clear, figure, die, heading))
-    ride = fan.ride(action.choices) if fan is not None and fan.house is house else None
+    tree = _KNOWN.trees.get((id(house), clear, figure, die, heading))
+    ride = tree.ride(action.choices) if tree is not None and tree.house is house else None
     return ride if ride is None or clear is field else ride.on(Away(field, clear).back(ride.field))
 
 
-def _fan(house: House, field: Field, figure: int, die: int, heading: int) -> Fan:
+def _tree(house: House, field: Field, figure: int, die: int, heading: int) -> DashTree:
     key = id(house), field, figure, die, heading
-    found = _KNOWN.fans.get(key)
+    found = _KNOWN.trees.get(key)
     if found is None or found.house is not house:
         if _KNOWN.dashes >= MOST:
             _KNOWN.clear()
-        found = _KNOWN.fans[key] = Fan(house, field, figure, die, heading)
+        found = _KNOWN.trees[key] = DashTree(house, field, figure, die, heading)
         _KNOWN.dashes += 1
     return found

@@ -50,13 +50,13 @@ def legal(state: State) -> Iterator[Any]:
 
 def attempts(state: State, change: Change) -> Iterator[Any]:
     """Cards that have come into a place, tokens, figures that stand up, and what an unknown card does."""
-    for place, lying in change.come:
-        if lying.piece in (ROSTER_CARD, TEAM_CARD):
-            yield from _laid(state, place, lying.face)
-        elif lying.piece in TOKENS:
-            yield MoveToken(state.seats[TOKENS.index(lying.piece)], place)
-        elif lying.piece in NUMBER and state.cards.lift and lying.face == "up":
-            yield from (act for act in activation.lifts(state) if act.figure == lying.piece)
+    for place, placed in change.come:
+        if placed.piece in (ROSTER_CARD, TEAM_CARD):
+            yield from _laid(state, place, placed.face)
+        elif placed.piece in TOKENS:
+            yield MoveToken(state.seats[TOKENS.index(placed.piece)], place)
+        elif placed.piece in NUMBER and state.cards.lift and placed.face == "up":
+            yield from (act for act in activation.lifts(state) if act.figure == placed.piece)
     for place in sorted(change.unsure) if state.options.advanced else ():
         yield from _unsure(state, place)
     yield from catching.attempts(state, change)

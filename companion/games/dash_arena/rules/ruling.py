@@ -142,9 +142,9 @@ def attempts(state: State, change: Change) -> Iterator[Lay]:
     if state.ruling is None:
         return
     seat = state.seats[state.ruling.team]
-    for place, lying in change.come:
-        if lying.piece in NUMBER or lying.piece in DISKS:
-            yield Lay(seat, lying.piece, lying.face, place)
+    for place, placed in change.come:
+        if placed.piece in NUMBER or placed.piece in DISKS:
+            yield Lay(seat, placed.piece, placed.face, place)
     for place in sorted(change.unsure):
         if place.endswith(".disk"):
             yield from (Lay(seat, piece, "", place) for piece in DISKS[: len(state.field.disks)])

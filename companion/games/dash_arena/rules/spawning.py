@@ -54,8 +54,8 @@ def disk_apply(state: State, action: SpawnDisk) -> State:
     supply = state.supply
     if state.options.clear_boosters_at_spawn and not state.disk_put:
         supply = replace(supply, lying=(), boxed=tuple(sorted((*supply.boxed, *(booster for _, booster in supply.lying)))))
-    lying = tuple(to if disk == put else -1 for disk in range(len(state.field.disks)))
-    return settled(replace(state, field=replace(state.field, disks=lying, upper=0), disk_put=True, supply=supply))
+    lie = tuple(to if disk == put else -1 for disk in range(len(state.field.disks)))
+    return settled(replace(state, field=replace(state.field, disks=lie, upper=0), disk_put=True, supply=supply))
 
 
 def spawns(state: State) -> Iterator[SpawnDisk]:

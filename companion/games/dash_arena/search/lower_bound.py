@@ -118,11 +118,11 @@ class LowerBound:
         self._throwers = reduce(or_, [house.traits.throws for house in self._houses])
         self._figures: dict[int, tuple[int, bool]] = {}
         self._disks: dict[int, int] = {}
-        for place, lying in change.come:
-            if lying.piece in NUMBER:
-                self._figures[NUMBER[lying.piece]] = space_of(state, place), lying.face == "down"
-            elif lying.piece in DISKS[: len(state.field.disks)]:
-                self._disks[DISKS.index(lying.piece)] = space_of(state, place)
+        for place, placed in change.come:
+            if placed.piece in NUMBER:
+                self._figures[NUMBER[placed.piece]] = space_of(state, place), placed.face == "down"
+            elif placed.piece in DISKS[: len(state.field.disks)]:
+                self._disks[DISKS.index(placed.piece)] = space_of(state, place)
         self._snared = state.supply.has(1 - state.active, SNARE)
         self._needs = Needs(self._left(state.field))
         self._launches: dict[tuple[Field, int, int], Launched] = {}

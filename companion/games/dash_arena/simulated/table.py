@@ -11,7 +11,6 @@ from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Options, State
 from companion.rules.values import How, Layout, Place, PlacedPiece
 from companion.simulated_table.cheating import CheatingTable
-from companion.simulated_table.people import Acts
 
 
 class DashArenaTable(CheatingTable):
@@ -20,6 +19,7 @@ class DashArenaTable(CheatingTable):
     rulebook = DashArena
     game: DashArena
     state: State
+    shortened = ("target=3",)
     lately = 20
 
     @classmethod
@@ -28,29 +28,18 @@ class DashArenaTable(CheatingTable):
         found: Options = super().drawn_options(seats, dice, fixed, given)
         return drawn_rosters(dice, found)
 
-    @classmethod
-    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003 - the same for every number
-        return ("target=3",)
-
     def lit(self, table: Layout) -> Layout:
         """The same table with every booster hidden by the figure that stands on it, and by nothing else."""
         chips: dict[Place, tuple[PlacedPiece, ...]] = {}
         for place in table:
             if place.endswith(".booster"):
                 how: How = "under" if table[place.replace(".booster", ".figure")] else "seen"
-                chips[place] = tuple(replace(lying, how=how) for lying in table[place])
+                chips[place] = tuple(replace(placed, how=how) for placed in table[place])
         return table.put(chips)
 
     def roots(self) -> Iterator[State]:
         """A dash counts as play though nobody announced it. Where the house wants that, that is what is wrong with it."""
         return map(unannounced, super().roots())
-
-    def carry_out(self, action: Any) -> Acts:
-        """An act of hands; what leaves no trace is said."""
-        if self.traceless(action):
-            yield from self.say(action)
-        else:
-            yield from self.act(action)
 
 
 def unannounced(state: State) -> State:

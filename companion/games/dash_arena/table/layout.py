@@ -20,7 +20,7 @@ DISK = tuple((PlacedPiece(name),) for name in DISKS)
 BOTH = (DISK[1] + DISK[0], DISK[0] + DISK[1])
 """Two disks in one space, by which is the upper one."""
 BOOSTER = tuple(PlacedPiece("booster", face) for face in ("back", *BOOSTERS))
-UNDER = tuple((replace(lying, how="under"),) for lying in BOOSTER)
+UNDER = tuple((replace(placed, how="under"),) for placed in BOOSTER)
 """A figure stands on it."""
 FIGURE = tuple(tuple((PlacedPiece(name, face),) for face in FACES) for name in FIGURES)
 
@@ -106,13 +106,13 @@ def read(state: State, seen: Layout) -> Field:
     spaces, prone, disks, upper = [-1] * len(FIGURES), 0, [-1] * len(state.field.disks), 0
     for place, contents in seen.items():
         space = space_of(state, place)
-        for lying in contents:
-            if lying.piece in DISKS[: len(disks)]:
-                disks[DISKS.index(lying.piece)] = space
+        for placed in contents:
+            if placed.piece in DISKS[: len(disks)]:
+                disks[DISKS.index(placed.piece)] = space
                 upper = DISKS.index(contents[-1].piece) if len(contents) > 1 else upper
-            elif lying.piece in NUMBER:
-                spaces[NUMBER[lying.piece]] = space
-                prone |= (lying.face == "down") << NUMBER[lying.piece]
+            elif placed.piece in NUMBER:
+                spaces[NUMBER[placed.piece]] = space
+                prone |= (placed.face == "down") << NUMBER[placed.piece]
     return Field(tuple(spaces), prone, tuple(disks), upper)
 
 
@@ -121,7 +121,7 @@ def read_tokens(state: State, seen: Layout) -> Supply:
     supply = state.supply
     if not state.options.boosters or (supply.pile < 0 and not seen[PILE]):
         return supply
-    lying: list[tuple[int, int]] = []
+    open_ones: list[tuple[int, int]] = []
     held: tuple[list[int], list[int]] = ([], [])
     boxed = set(range(1, len(BOOSTERS) + 1)) - set(supply.unseen())
     for place, contents in seen.items():
@@ -130,10 +130,10 @@ def read_tokens(state: State, seen: Layout) -> Supply:
             if place in HELD:
                 held[HELD.index(place)].append(booster)
             elif place.endswith(".booster"):
-                lying.append((space_of(state, place), booster))
-    boxed -= {*(booster for _, booster in lying), *held[0], *held[1]}
+                open_ones.append((space_of(state, place), booster))
+    boxed -= {*(booster for _, booster in open_ones), *held[0], *held[1]}
     return replace(
-        supply, pile=len(seen[PILE]), lying=tuple(sorted(lying)),
+        supply, pile=len(seen[PILE]), lying=tuple(sorted(open_ones)),
         held=(tuple(sorted(held[0])), tuple(sorted(held[1]))),
         boxed=tuple(sorted(boxed)),
     )  # fmt: skip

@@ -22,6 +22,7 @@ class FlagDashTable(CheatingTable):
     rulebook = FlagDash
     game: FlagDash
     state: State
+    shortened = ("round_limit=4",)
     lately = 40
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0, "plan": 0.35, "order": 0.35, "cleaned": 0.35}
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {"abilities": (True, False), "round_limit": (None, 5, 8, 8, 12)}
@@ -36,10 +37,6 @@ class FlagDashTable(CheatingTable):
     def drawn_options(cls, seats: int, dice: Random, fixed: Options, given: frozenset[str]) -> Options:
         found: Options = super().drawn_options(seats, dice, fixed, given)
         return found if seats == 2 or "mode_2p" in given else replace(found, mode_2p="basic")
-
-    @classmethod
-    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003 - the same for every number
-        return ("round_limit=4",)
 
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted in the truth; nothing at all when the match ended before its time."""

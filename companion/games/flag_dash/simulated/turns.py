@@ -7,7 +7,7 @@ from companion.games.flag_dash.rules.ending import resumed
 from companion.games.flag_dash.rules.planning import BACK, card_rule
 from companion.games.flag_dash.rules.resolve import begun, movers, team_of, token_of
 from companion.games.flag_dash.simulated import players
-from companion.games.flag_dash.simulated.cheats import CHEATS, ONLY_FOUR, ONLY_TWO
+from companion.games.flag_dash.simulated.cheats import CHEATS
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CARDS, SPY, Agree, CleanUp, EndMove, Plan, Replace, SecretTunnel, Won
 from companion.games.flag_dash.table.layout import layout
@@ -25,10 +25,6 @@ class FlagDashPlayed(FlagDashTable):
     """A whole game."""
 
     cheats = CHEATS
-
-    @classmethod
-    def violations(cls, seats: int) -> frozenset[str]:
-        return frozenset(CHEATS) - (ONLY_FOUR if seats == 2 else ONLY_TWO)
 
     def turns(self) -> Acts:
         yield from self.decide(self.set_out())

@@ -20,13 +20,13 @@ def blame(state: State, handled: Handled) -> Fault:
     pieces = (*handled.come, *handled.gone)
     where = handled.place.partition(".")[0]
     seats = (where,) if where in state.seats else ()
-    named = tuple(dict.fromkeys(_name(lying) for lying in pieces))
+    named = tuple(dict.fromkeys(_name(placed) for placed in pieces))
     args = (("piece", named[0] if named else ""), ("place", handled.place))
     return Fault(_rule(state, handled, pieces), pieces=named, places=(handled.place,), seats=seats, args=args)
 
 
-def _name(lying: PlacedPiece) -> str:
-    return f"{lying.piece}/{lying.face}" if lying.face else lying.piece
+def _name(placed: PlacedPiece) -> str:
+    return f"{placed.piece}/{placed.face}" if placed.face else placed.piece
 
 
 def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> str:

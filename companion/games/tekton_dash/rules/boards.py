@@ -60,8 +60,8 @@ def boxed(state: State, tone: int) -> int:
 @lru_cache(maxsize=1024)
 def _out(track: tuple[int, ...], boards: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """How many tiles of each colour lie on the track and on the boards."""
-    lying = Counter(colour(tile) for piles in (track, *boards) for pile in piles if pile for tile in tiles(pile))
-    return tuple(lying[tone] for tone in range(len(COLOURS)))
+    counts = Counter(colour(tile) for piles in (track, *boards) for pile in piles if pile for tile in tiles(pile))
+    return tuple(counts[tone] for tone in range(len(COLOURS)))
 
 
 def with_square(state: State, seat: int, square: int, pile: int) -> State:

@@ -58,8 +58,8 @@ def faces(state: State) -> tuple[str, ...]:
     wanted, _ = due(state)
     if wanted != "spawn":
         return ("special",) if special(state) else ("regular",)
-    lying = {face(number) for number in state.ground if kind(number) == "spawn"}
-    return tuple(name for name in (SPAWNS[4:] if special(state) else SPAWNS[:4]) if name not in lying)
+    placed = {face(number) for number in state.ground if kind(number) == "spawn"}
+    return tuple(name for name in (SPAWNS[4:] if special(state) else SPAWNS[:4]) if name not in placed)
 
 
 def element_faults(state: State, action: PlaceElement) -> tuple[Fault, ...]:

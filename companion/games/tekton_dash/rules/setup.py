@@ -85,7 +85,7 @@ def laid_out(state: State, order: tuple[int, ...]) -> Layout:
 def set_outs(state: State, seen: Layout) -> Iterator[SetOut]:
     """The table as it lies, once each floor has a tile and nothing else is missing."""
     mine = {*TRACK, *beside(state)}
-    table = Layout({place: lying for place, lying in seen.items() if place in mine or place.partition(".")[0] in state.seats})
+    table = Layout({place: contents for place, contents in seen.items() if place in mine or place.partition(".")[0] in state.seats})
     bare = ground_layout(*plan(state), (0,) * SPOTS).put(beside(state))
     here = [name for name in (f"{NAMES[floor]}.tile" for floor in floors_of(state)) if table[name]]
     if len(here) == len(floors_of(state)) and not _pieces(bare) - _pieces(table):
@@ -97,7 +97,7 @@ def set_outs(state: State, seen: Layout) -> Iterator[SetOut]:
 
 
 def _pieces(table: Layout) -> Counter[str]:
-    return Counter(lying.piece for contents in table.values() for lying in contents)
+    return Counter(placed.piece for contents in table.values() for placed in contents)
 
 
 def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
@@ -123,10 +123,10 @@ def _tile_faults(state: State, seen: Layout) -> tuple[Fault, ...]:
             return broken("TD-019", pieces=("tile",), places=(place,))
         if len(seen[place]) > 1 or (lane(floor) < lanes and not seen[place]):
             return broken("TD-048", pieces=("tile",), places=(place,))
-        for lying in seen[place]:
-            if lying.face in TILE and is_power(TILE[lying.face]):
+        for placed in seen[place]:
+            if placed.face in TILE and is_power(TILE[placed.face]):
                 return broken("TD-047", pieces=("tile",), places=(place,))
-            tones[lying.face] += 1
+            tones[placed.face] += 1
     each = ROWS * lanes // len(COLOURS)
     for name in COLOURS:
         if tones[name] > each:

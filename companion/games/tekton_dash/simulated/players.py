@@ -29,13 +29,13 @@ NOISE = 0.3
 @lru_cache(maxsize=4096)
 def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool) -> tuple[float, tuple[int, ...]]:
     """Returns the cost of the work that is left on a board, and the colours that are missing."""
-    lying = [
+    held = [
         (square, colour(tile) if power_fits or not is_power(tile) else -1)
         for square, pile in enumerate(board) if pile for tile in tiles(pile)
     ]  # fmt: skip
     best: tuple[float, tuple[int, ...]] = (1e9, ())
     for shift in shifts(rows):
-        left, cost = list(lying), 0.0
+        left, cost = list(held), 0.0
         missing = []
         for square, tone in shift:
             near = [(abs(at // SIDE - square // SIDE) + abs(at % SIDE - square % SIDE), at) for at, own in left if own == tone]

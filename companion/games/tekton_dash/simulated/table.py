@@ -28,6 +28,7 @@ class TektonDashTable(CheatingTable):
     rulebook = TektonDash
     game: TektonDash
     state: State
+    shortened = ("mode=super_dash",)
     lately = 40
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0, "set-up": 0.3}
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {
@@ -65,10 +66,6 @@ class TektonDashTable(CheatingTable):
         found: Options = super().drawn_options(seats, dice, fixed, given)
         custom = found.layout == "custom" and seats == 3 and "layout" not in given
         return replace(found, layout="second") if custom else found
-
-    @classmethod
-    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003 - the same for every number
-        return ("mode=super_dash",)
 
     def holds(self, action: Any) -> bool:
         """The card on top of the deck, and the tokens of the hand."""

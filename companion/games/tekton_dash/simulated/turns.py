@@ -36,8 +36,8 @@ from companion.games.tekton_dash.simulated import players
 from companion.games.tekton_dash.simulated.cheats import CHEATS
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.floors import NAMES
-from companion.rules.values import Layout, Roll, Seat, SetOut, Show
-from companion.simulated_table.acts import Rest, Wait
+from companion.rules.values import Layout, Roll, Seat, Show
+from companion.simulated_table.acts import Wait
 from companion.simulated_table.people import Acts
 
 ACTS = 24
@@ -64,7 +64,7 @@ class TektonDashPlayed(TektonDashTable):
     def turns(self) -> Acts:
         if self.state.phase == "elements":
             yield from self._elements()
-        yield from self.lay_out(self.set_out())
+        yield from self.lay_out(self.set_out(), self.table())
         yield from self._prepared()
         stood = None
         while self.state.outcome is None and self.state.round < LONGEST and stood != self.state:
@@ -72,16 +72,6 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._turn()
 
     # set-up
-
-    def lay_out(self, action: SetOut) -> Acts:
-        """In one go or by and by; a track of their own lies there already."""
-        here = self.table()
-        new = sorted(here.differs(action.layout))
-        if (yield from self.slip("half set out", 0.4)):
-            part = self.dice.sample(new, self.dice.randint(1, len(new)))
-            yield from self.do(Rest(here.put({place: action.layout[place] for place in part}), 2.0, "half set out"))
-        yield from self.decide(action)
-        yield from self.rest("set out")
 
     def _who_begins(self) -> Acts:
         if self.state.first < 0:
@@ -289,10 +279,10 @@ class TektonDashPlayed(TektonDashTable):
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""
-        lying = [*self.state.shown, *self.state.discard]
+        cards = [*self.state.shown, *self.state.discard]
         yield from self.act(Reshuffle())
-        self.dice.shuffle(lying)
-        self.deck = lying
+        self.dice.shuffle(cards)
+        self.deck = cards
         self.deal()
 
     def _token(self) -> Acts:

@@ -120,7 +120,7 @@ def adopt(state: State, seen: Layout) -> State:
         spots=tuple(spots),
         tiles=tuple(_pile(seen[place]) for place in TILE_AT),
         ground=tuple(_elements(seen[place]) for place in ELEMENT_AT),
-        walls=tuple(sorted(GAP_NUMBER[place] for place in GAP_NUMBER for lying in seen[place] if lying == WALL)),
+        walls=tuple(sorted(GAP_NUMBER[place] for place in GAP_NUMBER for placed in seen[place] if placed == WALL)),
         boards=tuple(tuple(_pile(seen[place]) for place in SQUARE_AT[seat]) for seat in state.seats),
         blueprints=tuple(_card(seen[BLUEPRINT_AT[seat]]) for seat in state.seats),
         totems=tuple(totems),
@@ -137,15 +137,15 @@ def adopt(state: State, seen: Layout) -> State:
 
 def _named(contents: Contents, piece: str) -> tuple[str, ...]:
     """The open faces of cards or tokens in a pile."""
-    return tuple(lying.face for lying in contents if lying.piece == piece and lying.face != "back")
+    return tuple(placed.face for placed in contents if placed.piece == piece and placed.face != "back")
 
 
 def _pile(contents: Contents) -> int:
-    return pile_of(tuple(lying.face for lying in contents if lying.piece == "tile"))
+    return pile_of(tuple(placed.face for placed in contents if placed.piece == "tile"))
 
 
 def _elements(contents: Contents) -> int:
-    return joined(tuple(element(lying.piece, lying.face, lying.turn) for lying in contents if lying.piece in ("spawn", "stack", "boost")))
+    return joined(tuple(element(each.piece, each.face, each.turn) for each in contents if each.piece in ("spawn", "stack", "boost")))
 
 
 def _card(contents: Contents) -> str:

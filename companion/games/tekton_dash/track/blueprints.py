@@ -46,7 +46,7 @@ def shifts(rows: Rows) -> tuple[tuple[tuple[int, int], ...], ...]:
 @lru_cache(maxsize=8192)
 def fit(board: tuple[int, ...], rows: Rows, power_matches: bool = True) -> Fit:
     """The best fit of a board with a pattern, anywhere on the grid. `power_matches`: a Power-Up side counts for its colour."""
-    lying = sum(len(tiles(pile)) for pile in board if pile)
+    laid = sum(len(tiles(pile)) for pile in board if pile)
     best = 0
     for shift in shifts(rows):
         right = 0
@@ -56,4 +56,4 @@ def fit(board: tuple[int, ...], rows: Rows, power_matches: bool = True) -> Fit:
                 right += 1
         best = max(best, right)
     wanted = sum(letter in _LETTERS for line in rows for letter in line)
-    return Fit(best, lying - best, wanted - best)
+    return Fit(best, laid - best, wanted - best)

@@ -8,7 +8,8 @@ from math import floor
 
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.route import complete
-from companion.games.tektonix.state import ROUTE, AgreeEnd, ClaimEnd, Past, State, changed
+from companion.games.tektonix.state import ROUTE, AgreeEnd, ClaimEnd, Past, State
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Outcome, Seat
 
 POINTS = 4

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from companion.games.tektonix.plates import CARDS, MAJOR, MINOR, World, world
 from companion.games.tektonix.rules.broken import broken
-from companion.games.tektonix.state import State, changed, set_at
+from companion.games.tektonix.state import State, set_at
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 
 Rows = tuple[tuple[str, ...], ...]

@@ -11,7 +11,8 @@ from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.holdings import hand_faults, spent
 from companion.games.tektonix.rules.route import is_plate, route_faults, unchanged
 from companion.games.tektonix.rules.turn import fits, full, turn_faults
-from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, changed, set_at
+from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, set_at
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Seat
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.games.tektonix.plates import CARDS, PLATES, world
 from companion.games.tektonix.rules.broken import broken
-from companion.games.tektonix.state import DEAL, PILES, Begin, State, changed
+from companion.games.tektonix.state import DEAL, PILES, Begin, State
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Layout, PlacedPiece, SetOut
 
 BACK = PlacedPiece("card", "back")

@@ -9,7 +9,8 @@ from companion.games.tektonix.plates import PLATES
 from companion.games.tektonix.rules.playing import brings_cube
 from companion.games.tektonix.rules.route import is_plate
 from companion.games.tektonix.rules.setup import BACK
-from companion.games.tektonix.state import PILES, Action, Discard, Play, Rearrange, Reshuffle, State, changed
+from companion.games.tektonix.state import PILES, Action, Discard, Play, Rearrange, Reshuffle, State
+from companion.rules.changing import changed
 from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
 CUBE_PLACES = tuple(f"{plate}.cubes" for plate in PLATES)

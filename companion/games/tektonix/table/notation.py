@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.games.tektonix.plates import BOUNDARIES, LETTERS, MAJOR, PLATES
-from companion.games.tektonix.state import COLOURS, PILES, State, changed
+from companion.games.tektonix.state import COLOURS, PILES, State
+from companion.rules.changing import changed
 
 SHORT = {
     "pacific": "Pa", "north-american": "Na", "south-american": "Sa", "african": "Af", "eurasian": "Eu", "antarctic": "An",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.treasure_hunt.rules.track import GRID, START
 from companion.games.treasure_hunt.simulated import players
-from companion.games.treasure_hunt.simulated.cheats import CHEATS, NOBODY_ELSE
+from companion.games.treasure_hunt.simulated.cheats import CHEATS
 from companion.games.treasure_hunt.simulated.table import CLEAR, HAND, TreasureHuntTable
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PlacePawn, PutCube, Sweep
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
@@ -19,11 +19,6 @@ class TreasureHuntPlayed(TreasureHuntTable):
     """A whole game."""
 
     cheats = CHEATS
-
-    @classmethod
-    def violations(cls, seats: int) -> frozenset[str]:
-        """A single player steals from nobody. Whatever is done after the turn could as well be done in the next one."""
-        return frozenset(CHEATS) - (NOBODY_ELSE if seats == 1 else {"TH-V17"})
 
     def turns(self) -> Acts:
         while self.state.outcome is None and self.state.turn < LAST_TURN:

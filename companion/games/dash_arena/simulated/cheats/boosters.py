@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.dash_arena.boosters import boosterspawn
 from companion.games.dash_arena.boosters.boosting import SHOVE, beside
 from companion.games.dash_arena.boosters.collecting import FALL
@@ -12,19 +14,18 @@ from companion.games.dash_arena.state import DICE, FIGURES, State, team_of
 from companion.games.dash_arena.table.layout import BOOSTER, arena, booster_at
 from companion.rules.values import Seat
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong, both
+from companion.simulated_table.wrong import Wrong, both, moved
 
 CHEATS = Cheats()
 
-CHIP = ("booster",)
 SEEN = (1, 2, 6, 8, 9)
 """Boosters whose effect lies on the table."""
 
 
-def moved(booster: int, start: str, end: str, left_out: bool = False) -> Wrong:
+def token_to(booster: int, start: str, end: str, left_out: bool = False) -> Wrong:
     """A token somewhere else; drawn from the pile it is turned over."""
-    token = (BOOSTER[booster],)
-    return Wrong(((start, (BOOSTER[0],) if start == PILE else token, ()), (end, (), token)), CHIP, left_out)
+    token = BOOSTER[booster]
+    return replace(moved(BOOSTER[0] if start == PILE else token, start, end, token), left_out=left_out)
 
 
 @CHEATS.at("spawn", "DA-V37", rare=True)
@@ -38,7 +39,7 @@ def wrong_number(t: DashArenaTable, seat: Seat) -> Found:
     bare = [space for space in ground.booster_spawners() if not state.supply.at(space) and space not in state.field.spaces]
     spots = [booster_at(state, space) for space in bare]
     unseen = state.supply.unseen()
-    return (moved(t.dice.choice(unseen), PILE, place) for place in spots if place not in may)
+    return (token_to(t.dice.choice(unseen), PILE, place) for place in spots if place not in may)
 
 
 @CHEATS.at("dash", "DA-V39")
@@ -46,7 +47,7 @@ def in_passing(t: DashArenaTable, seat: Seat) -> Found:
     """A booster is taken although no dash has ended there."""
     state = t.state
     open_ones = [(space, booster) for space, booster in state.supply.lying if space not in state.field.spaces]
-    return (moved(booster, booster_at(state, space), HELD[state.active]) for space, booster in open_ones)
+    return (token_to(booster, booster_at(state, space), HELD[state.active]) for space, booster in open_ones)
 
 
 @CHEATS.at("fell", "DA-V41", rare=True)
@@ -56,7 +57,7 @@ def spared(t: DashArenaTable, seat: Seat) -> Found:
     figure = next((who for who, rule, _ in reversed(state.fell) if rule == "DA-149"), -1)
     if FALL not in state.supply.boxed or FALL in t.at_rest.supply.boxed or figure < 0 or state.phase not in ("action", "roll"):
         return None
-    return both(laid(state, figure, "up"), moved(FALL, BOX, HELD[figure // 3]), left_out=True)
+    return both(laid(state, figure, "up"), token_to(FALL, BOX, HELD[figure // 3]), left_out=True)
 
 
 @CHEATS.at("used", "DA-V42", rare=True)
@@ -64,7 +65,7 @@ def kept(t: DashArenaTable, seat: Seat) -> Found:
     """A booster was used and is kept."""
     state = t.state
     used = [booster for booster in state.supply.boxed if booster not in t.at_rest.supply.boxed and booster in SEEN]
-    return (moved(booster, BOX, HELD[t.seats.index(seat)], left_out=True) for booster in used)
+    return (token_to(booster, BOX, HELD[t.seats.index(seat)], left_out=True) for booster in used)
 
 
 @CHEATS.at("dash", "DA-V47")
@@ -77,4 +78,4 @@ def for_nothing(t: DashArenaTable, seat: Seat) -> Found:
     prone = {team_of(figure) for figure in there for other in beside(state, figure) if field.prone >> other & 1}
     held = [(team, booster) for team in (0, 1) for booster in state.supply.held[team] if booster in SEEN]
     idle = [(team, booster) for team, booster in held if booster != SHOVE or team not in prone]
-    return (moved(booster, HELD[team], BOX) for team, booster in idle)
+    return (token_to(booster, HELD[team], BOX) for team, booster in idle)

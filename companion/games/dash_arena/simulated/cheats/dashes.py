@@ -29,7 +29,7 @@ def fresh(state: State) -> list[int]:
     return [f for f in own(state) if not (state.dashed | state.field.prone) >> f & 1 and state.field.spaces[f] >= 0]
 
 
-def lying(state: State) -> list[int]:
+def prone(state: State) -> list[int]:
     return [figure for figure in range(6) if state.field.prone >> figure & 1 and state.field.spaces[figure] >= 0]
 
 
@@ -146,14 +146,14 @@ def prone_moved(t: DashArenaTable, seat: Seat) -> Found:
     """A lying figure lies elsewhere."""
     state = t.state
     fallen = {figure for figure, _, _ in state.fell}
-    return (figure_to(state, figure, to) for figure in lying(state) if figure not in fallen for to in free(state))
+    return (figure_to(state, figure, to) for figure in prone(state) if figure not in fallen for to in free(state))
 
 
 @DASHES.at("dash", "DA-V22", rare=True)
 def fallen_goes_on(t: DashArenaTable, seat: Seat) -> Found:
     """A figure that has just fallen is moved on."""
     state = t.state
-    fallen = [figure for figure, _, _ in state.fell if figure in lying(state)]
+    fallen = [figure for figure, _, _ in state.fell if figure in prone(state)]
     return (figure_to(state, figure, to) for figure in fallen for to in free(state))
 
 
@@ -161,7 +161,7 @@ def fallen_goes_on(t: DashArenaTable, seat: Seat) -> Found:
 def up_and_off(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
     """Stands up and moves with the same die."""
     state = t.state
-    for figure in lying(state):
+    for figure in prone(state):
         if figure in own(state) and not state.dashed >> figure & 1:
             yield from dashed(state, replace(state.field, prone=state.field.prone & ~(1 << figure)), figure)
 

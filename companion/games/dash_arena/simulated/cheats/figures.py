@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.dash_arena.state import FIGURES, State
 from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.rules.values import PlacedPiece
-from companion.simulated_table.wrong import Wrong, moved
+from companion.simulated_table.wrong import Wrong, changed, moved
 
 
 def shown(state: State, figure: int) -> PlacedPiece:
@@ -17,19 +17,19 @@ def figure_to(state: State, figure: int, to: int, face: str = "") -> Wrong:
     """A figure put elsewhere; `face` where it does not stay as it was. It comes from beside the arena where it is not on it."""
     was, there = shown(state, figure), state.field.spaces[figure]
     now = PlacedPiece(was.piece, face) if face else was
-    return moved(was, figure_at(state, there), figure_at(state, to), now) if there >= 0 else Wrong(((figure_at(state, to), (), (now,)),))
+    return moved(was, figure_at(state, there) if there >= 0 else "", figure_at(state, to), now)
 
 
 def disk_to(state: State, disk: int, to: int) -> Wrong:
     """A disk put elsewhere."""
-    lying, there = PlacedPiece(DISKS[disk]), state.field.disks[disk]
-    return moved(lying, disk_at(state, there), disk_at(state, to)) if there >= 0 else Wrong(((disk_at(state, to), (), (lying,)),))
+    piece, there = PlacedPiece(DISKS[disk]), state.field.disks[disk]
+    return moved(piece, disk_at(state, there) if there >= 0 else "", disk_at(state, to))
 
 
 def laid(state: State, figure: int, face: str) -> Wrong:
     """A figure laid down or put up where it is."""
     was = shown(state, figure)
-    return Wrong(((figure_at(state, state.field.spaces[figure]), (was,), (PlacedPiece(was.piece, face),)),))
+    return changed(figure_at(state, state.field.spaces[figure]), was, PlacedPiece(was.piece, face))
 
 
 def free(state: State) -> list[int]:

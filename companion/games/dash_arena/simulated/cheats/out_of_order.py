@@ -13,9 +13,9 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import FIGURES, Shoot, team_of
 from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.rules.values import Seat
-from companion.simulated_table.acts import Throw, Touch
+from companion.simulated_table.acts import Throw
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong
+from companion.simulated_table.wrong import Wrong, said
 
 CHEATS = Cheats()
 
@@ -54,7 +54,7 @@ def shoots_without(t: DashArenaTable, seat: Seat) -> Found:
     if state.phase != "action" or state.carrying or state.dashed or not shoot_faults(state, shoot):
         return None
     places = tuple(disk_at(state, space) for space in state.field.disks if space >= 0)
-    return Wrong(pieces=(DISKS[0],), acts=(Touch("play", (("action", shoot),)),), about=places)
+    return said(shoot, DISKS[0], about=places)
 
 
 @CHEATS.at("throw", "DA-V11", rare=True)

@@ -6,4 +6,3 @@ from companion.games.flag_dash.simulated.cheats import flags, order, steps, tool
 from companion.simulated_table.cheats import Cheats
 
 CHEATS = Cheats(steps.CHEATS, tunnels.CHEATS, flags.CHEATS, tools.CHEATS, order.CHEATS)
-ONLY_TWO, ONLY_FOUR = {"FD-V43"}, {"FD-V48"}

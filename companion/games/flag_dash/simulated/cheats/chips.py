@@ -46,7 +46,7 @@ def boosts(come: int = -1, gone: int = -1) -> Wrong:
     """A boost comes to a character or goes from one."""
     boost = (PlacedPiece("boost"),)
     places = ((come, (), boost), (gone, boost, ()))
-    return Wrong(tuple((CHIPS_OF[char], left, brought) for char, left, brought in places if char >= 0), ("boost",))
+    return Wrong(tuple((CHIPS_OF[char], left, brought) for char, left, brought in places if char >= 0))
 
 
 def cflag(state: State, foe: int, giver: int, to: int) -> Wrong:

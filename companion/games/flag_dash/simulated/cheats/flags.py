@@ -136,7 +136,7 @@ def from_afar(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
             yield from (flag_to(state, flag, FLAG_AT[to]) for to in two_away(state, here))
 
 
-@CHEATS.at("move", "FD-V48")
+@CHEATS.at("move", "FD-V48", seats=(3, 4))
 def handed_over(t: FlagDashTable, seat: Seat) -> Found:
     """Collected flags handed to the teammate's runner."""
     state, play = resolving(t)

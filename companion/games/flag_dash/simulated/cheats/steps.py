@@ -251,7 +251,7 @@ def boost_for_five(t: FlagDashTable, seat: Seat) -> Found:
     return boosts(come=play.char)
 
 
-@CHEATS.at("move", "FD-V43")
+@CHEATS.at("move", "FD-V43", seats=(2,))
 def defender_or_outer(t: FlagDashTable, seat: Seat) -> Found:
     """An outermost column, or collected flags handed to the defender."""
     state, play, _ = plain(t)

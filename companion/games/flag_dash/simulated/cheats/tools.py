@@ -18,7 +18,7 @@ from companion.games.flag_dash.table.layout import TRAP_AT, TUNNEL_AT
 from companion.games.flag_dash.topology import apart, cells_in_play
 from companion.rules.values import PlacedPiece, Seat
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong
+from companion.simulated_table.wrong import Wrong, come
 
 CHEATS = Cheats()
 
@@ -61,7 +61,7 @@ def bad_trap(t: FlagDashTable, seat: Seat) -> Found:
     taken = [spot for spot in (*state.cells, *state.flags) if spot >= 0 and spot not in state.traps]
     far = [spot for spot in cells_in_play(state.ground) if 3 <= apart(here, spot) <= 4 and spot not in taken and spot not in state.traps]
     near = [spot for spot in taken if apart(here, spot) <= 2]
-    return (Wrong(((TRAP_AT[spot], (), (PlacedPiece("trap"),)),)) for spot in (*far, *near))
+    return (come(TRAP_AT[spot], PlacedPiece("trap")) for spot in (*far, *near))
 
 
 @CHEATS.at("move", "FD-V39")
@@ -96,7 +96,7 @@ def bad_dig(t: FlagDashTable, seat: Seat) -> Found:
     here = state.cells[char]
     bare = (spot for spot in cells_in_play(state.ground) if spot not in state.tunnels)
     spots = (spot for spot in bare if 2 <= apart(here, spot) <= 4 or (spot in state.cells and spot in around(state, here)))
-    return (Wrong(((TUNNEL_AT[spot], (), (PlacedPiece("tunnel"),)),)) for spot in spots)
+    return (come(TUNNEL_AT[spot], PlacedPiece("tunnel")) for spot in spots)
 
 
 @CHEATS.at("replace", "FD-V46", rare=True)

@@ -26,10 +26,10 @@ AT_OTHERS = ("put-away", "swap-tiles", "freeze", "put-back", "swap-position", "m
 
 def possible(state: State) -> tuple[str, ...]:
     """The faces that the card drawn now may have: every copy that does not lie open (TD-007)."""
-    lying = Counter((*state.shown, *state.discard))
+    used = Counter((*state.shown, *state.discard))
     return tuple(
         name for name, copies in kit(state.options.topology).cards.items()
-        if copies > lying[name] and (state.options.mini_expansion or name not in MINI)
+        if copies > used[name] and (state.options.mini_expansion or name not in MINI)
     )  # fmt: skip
 
 

@@ -67,8 +67,8 @@ def bumped(t: TektonDashTable, seat: Seat) -> Found:
     if not full or not bare:
         return None
     start, end = t.dice.choice(full), t.dice.choice(bare)
-    lying = t.table()[f"{NAMES[start]}.element"]
-    return moved(lying[0], f"{NAMES[start]}.element", f"{NAMES[end]}.element") if lying else None
+    placed = t.table()[f"{NAMES[start]}.element"]
+    return moved(placed[0], f"{NAMES[start]}.element", f"{NAMES[end]}.element") if placed else None
 
 
 @CHEATS.at("turn move", "TD-V48")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from typing import Any
 
 from companion.games.tekton_dash.actions import (
@@ -30,13 +29,9 @@ from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.floors import FLOORS, GAP_NAMES, GAPS, NAMES, NUMBER, SPOTS
 from companion.games.tekton_dash.track.piles import FACES
 from companion.rules.values import Seat, Show
-from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.cheats import Cheats
 
 CHEATS = Cheats()
-
-LOOKED = 120
-"""Acts that are looked at for one that breaks the wanted rule."""
-Tries = Callable[[TektonDashTable, Seat], Iterator[Any]]
 
 
 def steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
@@ -130,16 +125,6 @@ def set_ups(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
     yield from (PlaceElement(whose, NAMES[floor], "spawn", "red") for floor in t.dice.sample(FLOORS, 12) if t.state.phase == "elements")
 
 
-@CHEATS.at("set-up", "TD-V43")
-def set_up(t: TektonDashTable, seat: Seat) -> Found:
-    """Something of the set-up that breaks one of its rules."""
-    for act in set_ups(t, seat):
-        faults = t.game.faults(t.state, act)
-        if faults and faults[0].rule in t.rules()["TD-V43"]:
-            return t.all_the_same(act, seat=act.seat)
-    return None
-
-
 def flips(t: TektonDashTable, seat: Seat) -> Iterator[Flip]:
     if t.state.blueprints[t.seats.index(seat)]:
         yield Flip(seat)
@@ -150,68 +135,56 @@ def tokens(t: TektonDashTable, seat: Seat) -> Iterator[KeepToken]:
         yield from (KeepToken(seat, f"podium.{slot}") for slot in t.state.podium)
 
 
-def breaks(tries: Tries, *rules: str, other: bool = False, left_out: bool = False) -> Finder:
-    """Makes a finder of an act that breaks one of these rules first. `other`: by a seat that is not on turn."""
-
-    def found(t: TektonDashTable, seat: Seat) -> Found:
-        if t.state.phase != "race":
-            return None
-        who = t.dice.choice([each for each in t.seats if each != seat]) if other else seat
-        broken = t.breaking(islice(tries(t, who), LOOKED + 1), rules)
-        return next((t.all_the_same(act, seat=who, left_out=left_out) for act in broken), None)
-
-    return found
+def others_steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
+    """Steps of a seat that is not on turn."""
+    yield from steps(t, t.dice.choice([each for each in t.seats if each != seat]))
 
 
-def goes_on(rule: str) -> Finder:
-    """Makes a finder of somebody whose turn is over, or was skipped, and who moves all the same."""
-
-    def found(t: TektonDashTable, seat: Seat) -> Found:
-        past = t.state.past
-        who = [number for number, _ in t.state.passed_over] or ([past.seat] if past is not None else [])
-        moves = (act for number in who for act in steps(t, t.seats[number]))
-        return next((t.all_the_same(act, seat=act.seat) for act in t.breaking(moves, (rule,))), None)
-
-    return found
+def late_steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
+    """Steps of those whose turn is over, or was skipped."""
+    past = t.state.past
+    who = [number for number, _ in t.state.passed_over] or ([past.seat] if past is not None else [])
+    yield from (act for number in who for act in steps(t, t.seats[number]))
 
 
-CHEATS.at("turn move", "TD-V01")(breaks(steps, "TD-059", other=True))
-CHEATS.at("move", "TD-V03")(breaks(puts, "TD-077"))
-CHEATS.at("turn move", "TD-V04")(breaks(steps, "TD-080"))
-CHEATS.at("turn move", "TD-V05")(breaks(steps, "TD-081"))
-CHEATS.at("turn move", "TD-V06")(breaks(steps, "TD-125"))
-CHEATS.at("turn move", "TD-V07")(breaks(steps, "TD-126"))
-CHEATS.at("turn move", "TD-V08")(breaks(takes, "TD-083", "TD-077"))
-CHEATS.at("move", "TD-V09", rare=True)(breaks(builds, "TD-075", "TD-079"))
-CHEATS.at("move", "TD-V10", rare=True)(breaks(builds, "TD-069"))
-CHEATS.at("turn", "TD-V11")(breaks(builds, "TD-093", "TD-094"))
-CHEATS.at("turn move", "TD-V12", rare=True)(breaks(takes, "TD-095"))
-CHEATS.at("turn move", "TD-V14")(breaks(puts, "TD-115", "TD-116"))
-CHEATS.at("turn move", "TD-V15")(breaks(puts, "TD-085"))
-CHEATS.at("turn move", "TD-V16", rare=True)(breaks(takes, "TD-139"))
-CHEATS.at("turn move", "TD-V17", rare=True)(breaks(shows, "TD-140"))
-CHEATS.at("drawn", "TD-V20", rare=True)(breaks(steps, "TD-128"))
-CHEATS.at("turn", "TD-V21", rare=True)(goes_on("TD-129"))
-CHEATS.at("choose", "TD-V23", rare=True)(breaks(card_acts, "TD-102", "TD-133"))
-CHEATS.at("turn move", "TD-V25")(breaks(takes, "TD-105"))
-CHEATS.at("move", "TD-V26")(breaks(spawns, "TD-089", "TD-090", "TD-112", "TD-114"))
-CHEATS.at("move", "TD-V28")(breaks(pushes, "TD-119", "TD-121"))
-CHEATS.at("turn move", "TD-V29")(breaks(steps, "TD-098", "TD-097"))
-CHEATS.at("turn", "TD-V30")(breaks(flips, "TD-099"))
-CHEATS.at("turn", "TD-V31", rare=True)(goes_on("TD-070"))
-CHEATS.at("turn move", "TD-V32", rare=True)(breaks(tokens, "TD-072", "TD-073", left_out=True))
-CHEATS.at("window", "TD-V35")(breaks(shows, "TD-174", "TD-178", "TD-184"))
-CHEATS.at("turn move", "TD-V36")(breaks(shows, "TD-167"))
-CHEATS.at("turn", "TD-V37", rare=True)(goes_on("TD-144"))
-CHEATS.at("choose", "TD-V38", rare=True)(breaks(card_acts, "TD-041", "TD-042", "TD-155"))
-CHEATS.at("choose", "TD-V39", rare=True)(breaks(card_acts, "TD-151", "TD-159", "TD-164"))
-CHEATS.at("choose token", "TD-V40", rare=True)(breaks(token_acts, "TD-147", "TD-176", "TD-173"))
-CHEATS.at("turn move", "TD-V42")(breaks(steps, "TD-186"))
-CHEATS.at("turn", "TD-V44")(breaks(walls, "TD-108"))
-CHEATS.at("turn move", "TD-V46")(breaks(steps, "TD-019", "TD-082", "TD-202"))
-CHEATS.at("move", "TD-V49", rare=True)(breaks(steps, "TD-063", "TD-066", "TD-148"))
-CHEATS.at("choose", "TD-V51", rare=True)(breaks(card_acts, "TD-157"))
-CHEATS.at("move", "TD-V52", rare=True)(breaks(builds, "TD-149"))
-CHEATS.at("choose", "TD-V53", rare=True)(breaks(card_acts, "TD-203", "TD-204"))
-CHEATS.at("turn move", "TD-V54", rare=True)(breaks(puts, "TD-208"))
-CHEATS.at("turn", "TD-V56")(breaks(walls, "TD-110"))
+CHEATS.refused("turn move", "TD-V01", others_steps)
+CHEATS.refused("move", "TD-V03", puts)
+CHEATS.refused("turn move", "TD-V04", steps)
+CHEATS.refused("turn move", "TD-V05", steps)
+CHEATS.refused("turn move", "TD-V06", steps)
+CHEATS.refused("turn move", "TD-V07", steps)
+CHEATS.refused("turn move", "TD-V08", takes)
+CHEATS.refused("move", "TD-V09", builds, rare=True)
+CHEATS.refused("move", "TD-V10", builds, "TD-069", rare=True)
+CHEATS.refused("turn", "TD-V11", builds, "TD-093", "TD-094")
+CHEATS.refused("turn move", "TD-V12", takes, rare=True)
+CHEATS.refused("turn move", "TD-V14", puts, "TD-115", "TD-116")
+CHEATS.refused("turn move", "TD-V15", puts, "TD-085")
+CHEATS.refused("turn move", "TD-V16", takes, rare=True)
+CHEATS.refused("turn move", "TD-V17", shows, rare=True)
+CHEATS.refused("drawn", "TD-V20", steps, rare=True)
+CHEATS.refused("turn", "TD-V21", late_steps, rare=True)
+CHEATS.refused("choose", "TD-V23", card_acts, rare=True)
+CHEATS.refused("turn move", "TD-V25", takes, "TD-105")
+CHEATS.refused("move", "TD-V26", spawns)
+CHEATS.refused("move", "TD-V28", pushes)
+CHEATS.refused("turn move", "TD-V29", steps)
+CHEATS.refused("turn", "TD-V30", flips, "TD-099")
+CHEATS.refused("turn", "TD-V31", late_steps, "TD-070", rare=True)
+CHEATS.refused("turn move", "TD-V32", tokens, rare=True, left_out=True)
+CHEATS.refused("window", "TD-V35", shows, "TD-174", "TD-178", "TD-184")
+CHEATS.refused("turn move", "TD-V36", shows)
+CHEATS.refused("turn", "TD-V37", late_steps, "TD-144", rare=True)
+CHEATS.refused("choose", "TD-V38", card_acts, rare=True)
+CHEATS.refused("choose", "TD-V39", card_acts, "TD-151", "TD-159", "TD-164", rare=True)
+CHEATS.refused("choose token", "TD-V40", token_acts, rare=True)
+CHEATS.refused("turn move", "TD-V42", steps, "TD-186")
+CHEATS.refused("set-up", "TD-V43", set_ups)
+CHEATS.refused("turn", "TD-V44", walls)
+CHEATS.refused("turn move", "TD-V46", steps)
+CHEATS.refused("move", "TD-V49", steps, rare=True)
+CHEATS.refused("choose", "TD-V51", card_acts, "TD-157", rare=True)
+CHEATS.refused("move", "TD-V52", builds, rare=True)
+CHEATS.refused("choose", "TD-V53", card_acts, rare=True)
+CHEATS.refused("turn move", "TD-V54", puts, rare=True)
+CHEATS.refused("turn", "TD-V56", walls, "TD-110")

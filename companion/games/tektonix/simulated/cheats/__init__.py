@@ -6,9 +6,8 @@ from companion.games.tektonix.simulated.cheats import pieces, rows
 from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import ClaimEnd
 from companion.rules.values import Seat
-from companion.simulated_table.acts import Touch
 from companion.simulated_table.cheats import Cheats, Found, either
-from companion.simulated_table.wrong import Wrong
+from companion.simulated_table.wrong import said
 
 CHEATS = Cheats(rows.CHEATS, pieces.CHEATS)
 
@@ -18,7 +17,7 @@ def claimed(t: TektonixTable, seat: Seat) -> Found:
     """Somebody says to have a complete route."""
     if t.state.phase != "play":
         return None
-    return Wrong(pieces=("card",), acts=(Touch("play", (("action", ClaimEnd(seat)), ("by", (seat,)))),), about=(f"{seat}.row",))
+    return said(ClaimEnd(seat), "card", about=(f"{seat}.row",))
 
 
 CHEATS.at("turn", "TX-W04", rare=True)(either(rows.from_inside, pieces.from_below))

@@ -10,7 +10,7 @@ from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import HAND_LIMIT, PILES
 from companion.rules.values import PlacedPiece, Seat
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Pieces, Wrong, both
+from companion.simulated_table.wrong import Pieces, Wrong, both, come, gone
 
 CHEATS = Cheats()
 
@@ -22,12 +22,12 @@ def cards(faces: Sequence[str]) -> Pieces:
 
 def with_cube(plate: str, colour: Seat) -> Wrong:
     """A cube more on a plate."""
-    return Wrong(((f"{plate}.cubes", (), (PlacedPiece(f"cube-{colour}"),)),))
+    return come(f"{plate}.cubes", PlacedPiece(f"cube-{colour}"))
 
 
 def without_cube(plate: str, colour: Seat) -> Wrong:
     """A cube less on a plate."""
-    return Wrong(((f"{plate}.cubes", (PlacedPiece(f"cube-{colour}"),), ()),))
+    return gone(f"{plate}.cubes", PlacedPiece(f"cube-{colour}"))
 
 
 def in_row(seat: Seat, row: Sequence[str]) -> Wrong:
@@ -144,7 +144,7 @@ def thrown_away(t: TektonixTable, seat: Seat) -> Found:
 def _onto_a_pile(t: TektonixTable, hand: list[str]) -> Iterator[Wrong]:
     """One of these cards on some pile; a card that lies deeper in it may have come to light."""
     pile = t.dice.choice(PILES)
-    return (Wrong(((pile, (), cards([card])),)) for card in hand if card not in t.pile(pile))
+    return (come(pile, *cards([card])) for card in hand if card not in t.pile(pile))
 
 
 def _only_mine(t: TektonixTable, seat: Seat, card: str) -> bool:

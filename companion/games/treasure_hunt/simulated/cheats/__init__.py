@@ -6,5 +6,3 @@ from companion.games.treasure_hunt.simulated.cheats import claims, out_of_order,
 from companion.simulated_table.cheats import Cheats
 
 CHEATS = Cheats(claims.CHEATS, steals.CHEATS, out_of_order.CHEATS)
-NOBODY_ELSE = {f"TH-V{n:02d}" for n in (1, 2, 8, 9, 10, 11, 12, 13, 14, 16, 22, 23)}
-"""Violations that solitaire does not know."""

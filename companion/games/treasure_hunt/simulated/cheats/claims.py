@@ -12,14 +12,17 @@ from companion.games.treasure_hunt.simulated.combos import wrong_sets
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
 from companion.rules.values import PlacedPiece, Seat, Show
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong
+from companion.simulated_table.wrong import Wrong, changed, come
 
 CHEATS = Cheats()
+
+OTHERS = (2, 3, 4)
+"""Seats with which there is more than solitaire."""
 
 
 def cards(faces: Iterable[str], place: str = "play") -> Wrong:
     """Cards laid in the play area, or on the discard pile."""
-    return Wrong(((place, (), tuple(PlacedPiece("card", face) for face in faces)),))
+    return come(place, *(PlacedPiece("card", face) for face in faces))
 
 
 def shown(seat: Seat, faces: Iterable[str]) -> tuple[Show, ...]:
@@ -29,12 +32,12 @@ def shown(seat: Seat, faces: Iterable[str]) -> tuple[Show, ...]:
 
 def cubes(seat: Seat, tile: int, count: int = 1) -> Wrong:
     """Cubes put on a tile."""
-    return Wrong(((f"{GRID[tile]}.cubes", (), (PlacedPiece(f"cube-{seat}"),) * count),))
+    return come(f"{GRID[tile]}.cubes", *(PlacedPiece(f"cube-{seat}"),) * count)
 
 
 def flip(t: TreasureHuntTable, tile: int) -> Wrong:
     """A tile turned up."""
-    return Wrong(((f"{GRID[tile]}.tile", (PlacedPiece("tile", "back"),), (PlacedPiece("tile", t.symbols[tile]),)),))
+    return changed(f"{GRID[tile]}.tile", PlacedPiece("tile", "back"), PlacedPiece("tile", t.symbols[tile]))
 
 
 def may_begin(t: TreasureHuntTable) -> bool:
@@ -88,7 +91,7 @@ def stray_cube(t: TreasureHuntTable, seat: Seat) -> Found:
     return (cubes(seat, tile) for tile in tiles)
 
 
-@CHEATS.at("reinforce", "TH-V22", rare=True)
+@CHEATS.at("reinforce", "TH-V22", rare=True, seats=OTHERS)
 def two_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
     """Two cubes in one reinforcement."""
     own = controlled(t.state, seat) if t.state.options.reinforce_range == "any" else (t.where(seat),)
@@ -97,7 +100,7 @@ def two_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
     return (cubes(seat, tile, 2) for tile in own)
 
 
-@CHEATS.at("end", "TH-V02", rare=True)
+@CHEATS.at("end", "TH-V02", rare=True, seats=OTHERS)
 def third_action(t: TreasureHuntTable, seat: Seat) -> Found:
     """Two actions are used, and one more cube is put."""
     used, own = t.state.used, controlled(t.state, seat)
@@ -106,7 +109,7 @@ def third_action(t: TreasureHuntTable, seat: Seat) -> Found:
     return (cubes(seat, tile) for tile in own) if "reinforce" not in used and supply(t.state, seat) else None
 
 
-@CHEATS.at("end", "TH-V09", rare=True)
+@CHEATS.at("end", "TH-V09", rare=True, seats=OTHERS)
 def second_claim(t: TreasureHuntTable, seat: Seat) -> Found:
     """Claimed, moved on, and the next tile turned up as well."""
     tile = t.where(seat)
@@ -117,7 +120,7 @@ def second_claim(t: TreasureHuntTable, seat: Seat) -> Found:
     return flip(t, tile)
 
 
-@CHEATS.at("end", "TH-V10", rare=True)
+@CHEATS.at("end", "TH-V10", rare=True, seats=OTHERS)
 def plays_on(t: TreasureHuntTable, seat: Seat) -> Found:
     """A cube more after a failed claim, or after move and claim: the rules have ended the turn."""
     own = [tile for tile in controlled(t.state, seat) if tile != t.where(seat)]

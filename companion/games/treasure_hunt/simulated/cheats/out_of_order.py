@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.games.treasure_hunt.rules.movement import index_of, targets
 from companion.games.treasure_hunt.rules.track import GRID, START, TRACK
-from companion.games.treasure_hunt.simulated.cheats.claims import cards
+from companion.games.treasure_hunt.simulated.cheats.claims import OTHERS, cards
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
 from companion.games.treasure_hunt.state import DeclareWin
 from companion.rules.values import PlacedPiece, Seat
-from companion.simulated_table.acts import Throw, Touch
+from companion.simulated_table.acts import Throw
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong, moved
+from companion.simulated_table.wrong import Wrong, come, moved, said
 
 CHEATS = Cheats()
 
@@ -23,7 +23,7 @@ def _at(t: TreasureHuntTable, seat: Seat, index: int) -> int:
     return TRACK[t.state.sides[t.state.seat(seat)]][index]
 
 
-@CHEATS.at("rolled", "TH-V01")
+@CHEATS.at("rolled", "TH-V01", seats=OTHERS)
 def too_far(t: TreasureHuntTable, seat: Seat) -> Found:
     """Further than rolled, often by one, or straight up to the next row."""
     here, die = index_of(t.state, t.state.seat(seat)), t.state.die
@@ -33,7 +33,7 @@ def too_far(t: TreasureHuntTable, seat: Seat) -> Found:
     return _pawn_to(t, seat, _at(t, seat, t.dice.choice(choice))) if choice else None
 
 
-@CHEATS.at("rolled", "TH-V17")
+@CHEATS.at("rolled", "TH-V17", seats=(1,))
 def not_all_of_it(t: TreasureHuntTable, seat: Seat) -> Found:
     """Solitaire, backwards or only a part of the roll."""
     here, die = index_of(t.state, t.state.seat(seat)), t.state.die
@@ -47,10 +47,10 @@ def wrong_corner(t: TreasureHuntTable, seat: Seat) -> Found:
     taken = [tile for tile in t.state.pawns if tile >= 0]
     free = [tile for tile in range(36) if tile not in START.values()]
     tile = t.dice.choice(taken if taken and t.dice.random() < 0.5 else free)
-    return Wrong(((f"{GRID[tile]}.pawns", (), (PlacedPiece(f"pawn-{seat}"),)),))
+    return come(f"{GRID[tile]}.pawns", PlacedPiece(f"pawn-{seat}"))
 
 
-@CHEATS.at("exchanged", "TH-V16", rare=True)
+@CHEATS.at("exchanged", "TH-V16", rare=True, seats=OTHERS)
 def fourth_card(t: TreasureHuntTable, seat: Seat) -> Found:
     """A fourth card is exchanged, one that everybody has seen go to this hand."""
     known = [face for face, held_by in t.state.held if held_by == seat and face in t.hand(seat)]
@@ -62,7 +62,7 @@ def fourth_card(t: TreasureHuntTable, seat: Seat) -> Found:
 @CHEATS.at("moved", "TH-V18")
 def says_to_have_won(t: TreasureHuntTable, seat: Seat) -> Found:
     """A win is declared that is none."""
-    return Wrong(pieces=(f"pawn-{seat}",), acts=(Touch("play", (("action", DeclareWin(seat)),)),))
+    return said(DeclareWin(seat), f"pawn-{seat}")
 
 
 @CHEATS.at("rolled", "TH-V21")

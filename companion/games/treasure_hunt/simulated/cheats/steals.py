@@ -8,7 +8,7 @@ from companion.games.treasure_hunt.rules.claim import how
 from companion.games.treasure_hunt.rules.holdings import owner, steal_cost, supply
 from companion.games.treasure_hunt.rules.steal import valid_half
 from companion.games.treasure_hunt.rules.track import GRID
-from companion.games.treasure_hunt.simulated.cheats.claims import cards, shown
+from companion.games.treasure_hunt.simulated.cheats.claims import OTHERS, cards, shown
 from companion.games.treasure_hunt.simulated.combos import fitting
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
 from companion.rules.values import PlacedPiece, Seat
@@ -44,8 +44,8 @@ def foreign_tile(units: int) -> Finder:
     return found
 
 
-CHEATS.at("moved", "TH-V08", rare=True)(foreign_tile(units=3))
-CHEATS.at("moved", "TH-V11", rare=True)(foreign_tile(units=4))
+CHEATS.at("moved", "TH-V08", rare=True, seats=OTHERS)(foreign_tile(units=3))
+CHEATS.at("moved", "TH-V11", rare=True, seats=OTHERS)(foreign_tile(units=4))
 
 
 def short_steal(late: bool) -> Finder:
@@ -65,11 +65,11 @@ def short_steal(late: bool) -> Finder:
     return found
 
 
-CHEATS.at("turn", "TH-V12", rare=True)(short_steal(late=False))
-CHEATS.at("turn", "TH-V13", rare=True)(short_steal(late=True))
+CHEATS.at("turn", "TH-V12", rare=True, seats=OTHERS)(short_steal(late=False))
+CHEATS.at("turn", "TH-V13", rare=True, seats=OTHERS)(short_steal(late=True))
 
 
-@CHEATS.at("stealing", "TH-V14", rare=True)
+@CHEATS.at("stealing", "TH-V14", rare=True, seats=OTHERS)
 def too_few_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
     """A reinforced tile is taken with as many cubes as lay there."""
     tile = t.where(seat)
@@ -77,7 +77,7 @@ def too_few_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
     return taken(t, seat, tile, need - 1) if need > 1 else None
 
 
-@CHEATS.at("stealing", "TH-V23", rare=True)
+@CHEATS.at("stealing", "TH-V23", rare=True, seats=OTHERS)
 def cubes_stay(t: TreasureHuntTable, seat: Seat) -> Found:
     """The victim's cubes stay on the tile."""
     tile = t.where(seat)

@@ -1,0 +1,115 @@
+"""Presses of a seat's button: what each may mean, and a press that came before its turn was finished."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.drafting.commit import assumed, commit_if_final, pressed_first, settle, turn_part
+from companion.referee.drafting.draft import lines
+from companion.referee.drafting.evidence import ends, just_ended, said, take
+from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
+from companion.referee.judging.explanation import believed
+from companion.referee.judging.unseen import grounded
+from companion.referee.match import Match
+from companion.referee.observation import ButtonPressed
+from companion.rules.explain import Explanation
+from companion.rules.values import TABLE, Seat
+
+
+def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
+    """Takes in a press of a seat's button, by the first meaning that fits; otherwise it means nothing.
+
+    The meanings in order: my turn that just ended is done; what it means now that I am to act; what it meant before a silence was
+    assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which are then the true ones."""
+    match, seat, at = builder.match, observation.seat, observation.at
+    if not final and match.draft.last is not None and match.draft.last.blind:
+        # The hand that pressed may just have left the table: look first.
+        builder.write(Held(at, observation))
+        return
+    if not _stand_on_what_is_seen(builder, observation, final):
+        return
+    match = builder.match
+    if _is_over(match, seat):
+        return
+    meanings = _meant(match, seat, believed(match.draft.explanations)) or _meant(match, seat, match.draft.explanations)
+    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.explanations)))
+    found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
+    drafted = {h.actions for h in match.draft.explanations}
+    over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
+    ended, parts = tuple(h for h, _ in over), [part for _, part in over]
+    if ended and len(ended) == len(found):
+        later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
+        if (later or not settle(builder, at, ended, parts)) and builder.match.asked is None:
+            step = match.last_step
+            builder.write(Checkpoint(at, None, lines(ended), step.table, step.blind, declared=True))
+            commit_if_final(builder, at)
+    elif meanings:
+        take(builder, observation, said(*(meant if ended else meanings)), declares=True, final=final)
+
+
+def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
+    """Lets the press that came first mean what it means behind the acts that hands have finished since. Nothing where it stands."""
+    first = pressed_first(before) if before.draft.declared else None
+    lines_now = believed(builder.match.draft.explanations)
+    if first is None or builder.match.held or builder.match.asked is not None:
+        return
+    press, _ = first
+    known = {h.actions for h in before.draft.explanations}
+    if all(press.evidence not in h.actions and h.actions not in known and not h.mismatch for h in lines_now):
+        pressed(builder, ButtonPressed(at, getattr(press.evidence, "seat", "")), final=True)
+
+
+def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:
+    """A press declares no act of which the table shows nothing. That is waited for, then play goes on from what was before.
+
+    False: the press waits.
+    """
+    match = builder.match
+    step = match.draft.last
+    if step is None:
+        return True
+    search = match.search(step.table, step.blind)
+    lines_there = grounded(match, search)
+    if lines_there is match.draft.explanations:
+        return True
+    if not final:
+        builder.write(Held(observation.at, observation))
+        return False
+    present = tuple(Explanation(h.state, h.actions, search.mismatch(h.state)) for h in lines_there)
+    builder.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
+    return True
+
+
+def _is_over(match: Match, seat: Seat) -> bool:
+    """True if this seat's turn was the last that is final and, as is believed, nobody has begun another. The press only says so.
+
+    Where somebody has begun another, the press would be one act more."""
+    acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
+    idle = any(not h.actions and seat not in match.game.to_act(h.state) for h in believed(match.draft.explanations))
+    return last == seat and idle
+
+
+def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
+    """Returns the meaning of a press now in any of these lines, else the first it had or will have."""
+    game = match.game
+
+    def mine(state: Any) -> list[Any]:
+        return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
+
+    now, cut, later = [], [], []
+    for explanation in drafted:
+        # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
+        if not just_ended(match, explanation, seat):
+            now += mine(explanation.state)
+        index = assumed(match, explanation)
+        if index < len(explanation.actions):
+            state = match.state
+            for action in explanation.actions[:index]:
+                state = game.apply(state, action)
+            cut += mine(state)
+        for prompt in game.prompts(explanation.state):
+            if prompt.silence is not None and not game.faults(explanation.state, prompt.silence):
+                later += mine(game.apply(explanation.state, prompt.silence))
+    return list(dict.fromkeys(now)) or (cut + later)[:1]
