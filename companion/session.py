@@ -109,7 +109,7 @@ class Session:
                 thread.join(10.0)
 
     def put(self, observation: Observation) -> None:
-        """From any thread, at once."""
+        """Takes in an observation, from any thread, and returns at once."""
         self._queue.put(observation)
 
     def step(self, observation: Observation) -> Step:

@@ -303,7 +303,7 @@ class Watch:
         self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start().close)
 
     def follow(self, step: Step, view: PlayView) -> None:
-        """On the match's thread."""
+        """Hears of every step, on the match's thread."""
         self._prior.follow(step.match)
         self._witness.follow(step, view)
 

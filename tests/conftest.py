@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
 import shutil
@@ -34,11 +33,10 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
 
-# Pictures come and go by the thousand: glibc keeps their memory instead of having the system clear new pages for each.
-M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
-if hasattr(ctypes.CDLL(None), "mallopt"):
-    ctypes.CDLL(None).mallopt(M_MMAP_MAX, 0)
-    ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2**31 - 1)
+# Pictures come and go by the thousand: glibc keeps their memory instead of having the system clear new pages for each. It asks at the
+# start of a process: this holds for xdist's workers and for what tests start.
+os.environ.setdefault("MALLOC_MMAP_MAX_", "0")
+os.environ.setdefault("MALLOC_TRIM_THRESHOLD_", str(2**31 - 1))
 
 # Nearly all objects here are frozen values without circles: Python would look for circles for a twelfth of the run.
 gc.set_threshold(50_000, 20, 10)
@@ -84,6 +82,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish() -> None:
     """Keeps all that was imported until here out of the search for circles: it stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish() -> None:
+    """Searches for circles a last time; pytest's own search afterwards finds nothing to look through.
+
+    It comes when a worker has said that it is done, and xdist interrupts whoever then takes five seconds: amid Kivy's things.
+    """
     gc.collect()
     gc.freeze()
 

@@ -165,7 +165,7 @@ class Label:
 
 
 LINE_PITCH = 1.6
-"""From one line of words to the next, in heights of capitals."""
+"""The distance from one line of words to the next, in heights of capitals."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ PATROL = 8
 OTHER_LIGHT = 1.15
 """Light that changed by this factor asks for a place to be read again."""
 MANY = 12
-"""From so many places on a sheet is looked at as a whole first."""
+"""The places on a sheet from which on it is looked at as a whole first."""
 LOST_AT_ONCE, LOST_EVERY = 12, 4
 """A lost zone is looked for in the whole picture in so many frames, then in every fourth. A sheet may have been put away."""
 

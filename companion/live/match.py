@@ -110,7 +110,7 @@ class LiveMatch:
         return replace(read, text=f"{now(self.view, self.words)}\n\n{read.text}".strip()) if rule.now else read
 
     def _stepped(self, step: Step) -> None:
-        """On the match's thread: one view more."""
+        """Makes one view more, on the match's thread."""
         if in_force(step.match) is not self._ruled and in_force(step.match) != self._ruled:
             # People may settle house rules in the middle of a match: the table is drawn by those that hold now.
             self._ruled, self._drawn = in_force(step.match), self._drawn + 1

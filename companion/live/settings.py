@@ -157,7 +157,7 @@ def _tidy(name: str) -> str:
 
 
 def _text(value: str) -> str:
-    """As TOML writes it; printable text needs no more than JSON does."""
+    """The text as TOML writes it; printable text needs no more than JSON does."""
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -35,7 +35,7 @@ class Sitting(Looking, Protocol):
     """The sensors of one match, started. They hear of every step and are closed when the match is left."""
 
     def follow(self, step: Step, view: PlayView) -> None:
-        """On the match's thread, after each step: must return at once."""
+        """Hears of every step on the match's thread; it must return at once."""
 
 
 class Table(Protocol):

@@ -28,7 +28,7 @@ ENGLISH = Path(__file__).parent / "english.toml"
 EXACT, TO_HEAD, FROM_HEAD = 1.0, 0.75, 0.4
 """How well a word answers for itself, a line's name for its words, and its words for the name. They do not answer for each other."""
 MISTYPED, BEGUN, PART = 0.8, 0.7, 0.4
-"""The same for a typing error, for the beginning of a word, and for one word of several."""
+"""How well a typing error, the beginning of a word, and one word of several answer."""
 LONGEST = 4
 """Words of the longest expression that is looked for in a question."""
 

@@ -34,7 +34,7 @@ from companion.referee.observation import DiceRolled
 from companion.rules.values import Fault, Layout
 
 POLICY = "policy"
-"""In `by`: nobody was asked, this table lets it stand."""
+"""The name in `by` for a table that lets it stand without asking anybody."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
 ACTS = 8
@@ -55,7 +55,7 @@ class History:
     end: End = ""
     """How the last fault that was called ended."""
     before_undo: History | None = None
-    """As it was before the last Undone."""
+    """The history as it was before the last Undone."""
 
     def after(self, event: Event, before: Match) -> History:
         """Adds one event to the history. `before` is the match as it stood when the event was decided."""

@@ -70,8 +70,9 @@ def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
 
 
 def consider(match: Match, observation: Observation) -> Decision:
-    """The same with the match as it is then, what it cost, and what is left to the slower worker. Raises what a mistake in a game's
-    rules raises (`troubled`)."""
+    """Returns the decision on one observation: events, the match after them, cost, and work for the slower worker. Raises what a mistake
+    in a game's rules raises (`troubled`).
+    """
     if observation.at < match.at:
         observation = replace(observation, at=match.at)
     builder = DecisionBuilder(match)

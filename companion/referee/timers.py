@@ -42,7 +42,7 @@ class Clocks:
 
     @classmethod
     def started(cls, timer: tuple[tuple[str, Any], ...], seats: tuple[Seat, ...], at: float) -> Clocks:
-        """From a match's settings: `kind`, `seconds`, `increment`, `period`, `periods`, `at_zero`."""
+        """The clocks of a match's settings: `kind`, `seconds`, `increment`, `period`, `periods`, `at_zero`."""
         settings = dict(timer)
         kind = settings.get("kind", "off")
         owners = ("",) if kind == "shared" else seats

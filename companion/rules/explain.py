@@ -169,7 +169,7 @@ class Search:
         return tuple(debt for place in sorted(self._owed.keys() - self._blind) for debt in self.settled(state, place) or ())
 
     def change(self, state: Any) -> Change:
-        """From how this state looks to the table, in the places that are left."""
+        """The change from how this state looks to the table, in the places that are left."""
         looks, table = self.looks(state), self.seen.table
         gone: list[tuple[Place, PlacedPiece]] = []
         come: list[tuple[Place, PlacedPiece]] = []
@@ -295,7 +295,7 @@ class Search:
         return self._every[state]
 
     def _spelled_out(self, weighed: tuple[tuple[Any, bool], ...]) -> dict[Any, bool]:
-        """The same with every act that breaks a rule for certain, which are worked out only here."""
+        """The acts with those that break a rule for certain, which are worked out only here."""
         every = dict[Any, bool]()
         for act, silent in weighed:
             for each in self._paid_for(act.find()) if isinstance(act, Unlawful) else (act,):

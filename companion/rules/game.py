@@ -131,7 +131,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
 
     @property
     def name(self) -> str:
-        """As on the command line: `treasure-hunt`."""
+        """The game's name on the command line: `treasure-hunt`."""
         ...
 
     @property
@@ -174,7 +174,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def faults(self, state: S, action: A) -> tuple[Fault, ...]:
-        """Empty means legal."""
+        """The rules that the action breaks; none for a legal one."""
         ...
 
     def apply(self, state: S, action: A) -> S:

@@ -11,7 +11,7 @@ from companion.errors import InputError
 
 PARTS = ("teams", "cards")
 KEYS = ("name", "team", "type", "text", "hooks")
-"""In which order the keys of a card are written."""
+"""The order in which the keys of a card are written."""
 HEAD = """\
 # Teams and cards as `companion roster show` lists them; `companion roster check` names what is wrong.
 # text is yours; hooks is what the companion does with it, manual where it cannot know: then both players agree on the table.

@@ -104,7 +104,7 @@ class Bridge:
         self._wake()
 
     def publish(self, view: PlayView) -> None:
-        """From any thread."""
+        """Takes in a view, from any thread."""
         self._queue.put(view)
         self._wake()
 

@@ -75,7 +75,7 @@ class View:
 
     @staticmethod
     def of_homography(ground: Matrix, camera: Matrix) -> View:
-        """From a measured homography and the camera's intrinsics: the zone's plane gives the direction of height."""
+        """The view of a measured homography and the camera's intrinsics: the zone's plane gives the direction of height."""
         b = np.linalg.inv(camera) @ ground
         scale = np.sqrt(np.linalg.norm(b[:, 0]) * np.linalg.norm(b[:, 1])) * (1 if b[2, 2] > 0 else -1)
         b = b / scale

@@ -19,7 +19,7 @@ SURE, DOUBT = 0.8, 0.45
 ACROSS_MM, ALONG_MM = 9.0, 4.0
 """How much is looked at on each side of a bar, so that its neighbours are seen as well."""
 SLIP_MM = 5.0
-"""By so much at most a bar lies off the middle of its place, across it."""
+"""The most by which a bar lies off the middle of its place, across it."""
 BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side. It holds on each side, as a share of a filled row."""
 HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25

@@ -32,7 +32,7 @@ LEFT_MM2 = 16.0
 TOUCHING = 0.92
 """Middles of cubes that touch are one side apart, as well as a middle is known."""
 TURNED_MM = 1.6
-"""By so much the corners of a turned cube stand out."""
+"""The length by which the corners of a turned cube stand out."""
 SURE, DOUBT = 0.62, 0.42
 """Fit of a cube: the filled share of its outline, less OUTSIDE times that of a rim of 1 mm."""
 OUTSIDE = 0.4

@@ -47,7 +47,7 @@ ENOUGH = 48
 PLAIN_LIGHT = 0.2
 """How far the light of plain paper is at most from that of the print around it. It holds in every colour, as a logarithm."""
 AROUND, PROVEN = 15, 0.6
-"""And of what is printed within so many samples, more than this share is seen."""
+"""Samples around one, and the share of the print within them that is seen at least."""
 SEEN = 0.7
 """Pixels of the camera for each sample."""
 CALM = 3
@@ -191,7 +191,7 @@ def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
 
 
 def _agreeing(both: Floats, pixels: float) -> Flags:
-    """The same of pictures and prints that are together."""
+    """Returns the samples at which the picture shows the print, from both put together."""
     found = np.zeros(both.shape[:2], bool)
     for window in WINDOWS:
         if found.mean() > PLAINLY:

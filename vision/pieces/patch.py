@@ -16,7 +16,7 @@ Flags = NDArray[np.bool_]
 
 SAMPLES_PER_MM = 2
 STEP_MM = 1.0
-"""From one point of a print to the next where a piece is laid exactly over its picture."""
+"""The distance from one point of a print to the next where a piece is laid exactly over its picture."""
 WINDOW = 9
 """Samples across the smallest window that is compared, and across the smallest box."""
 LENS_MM = 0.35

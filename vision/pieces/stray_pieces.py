@@ -78,6 +78,6 @@ class Survey:
 
 
 def _around(place: Place) -> tuple[float, float, float, float]:
-    """From where to where (mm) across and down a place counts as its own affair."""
+    """The box (mm: left, right, top, bottom) around a place that counts as its own affair."""
     left, up, w, h = box_of(place.polygon_mm)
     return left - NEAR_MM, left + w + NEAR_MM, up - NEAR_MM, up + h + NEAR_MM

@@ -66,7 +66,7 @@ def _arrow(*points: Point, width: float = 0.13, head: float = 0.3) -> tuple[Shap
 
 
 def _turned(shapes: tuple[Shape, ...], quarters: int) -> tuple[Shape, ...]:
-    """The same, turned clockwise."""
+    """The shapes, turned clockwise by so many quarters."""
 
     def turn(point: Point) -> Point:
         x, y = point

@@ -27,7 +27,7 @@ MOST_LOOKS = 5
 AROUND_MM = 8.0
 """How much around a place is looked at. The outline of what lies there is told by the bare print beside it."""
 LESS_MM = 3.0
-"""By so much what is seen of a piece may be shorter than it is."""
+"""The most by which what is seen of a piece may be shorter than the piece."""
 
 
 def with_looks(board: Board, looks: Looks) -> Board:

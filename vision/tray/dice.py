@@ -34,7 +34,7 @@ MOST = 6
 FLAT = 0.88
 """How much of its outline and of the blob have to be the same if a die lies flat."""
 CLEAR = 0.25
-"""By how much of the strongest pip the weakest one stands out from the strongest spot that is none."""
+"""The share of the strongest pip by which the weakest one stands out from any spot that is none."""
 FAINT = 22.0
 """A face on which no spot differs from it by so many grey levels shows no pips."""
 _SPOTS = tuple((u, v) for v in (0.25, 0.5, 0.75) for u in (0.25, 0.5, 0.75))

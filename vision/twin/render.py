@@ -34,7 +34,7 @@ PIXEL_PX = 0.45
 RUN_PX = 8
 """How far a pixel gathers light (standard deviation), and how far a soft lens carries it."""
 THICK_MM = 1.5
-"""From here on a piece casts a shadow."""
+"""The least thickness of a piece that casts a shadow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

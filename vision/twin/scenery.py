@@ -13,7 +13,7 @@ from vision.pictures.tone import Light, linear
 from vision.twin.optics import Conditions
 
 SHIFTS = 64
-"""By so many pixels the grain is shifted at random from frame to frame."""
+"""The most pixels by which the grain is shifted at random from frame to frame."""
 
 
 @cache

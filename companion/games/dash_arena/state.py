@@ -252,7 +252,7 @@ class Ruling:
     team: int
     phase: Phase
     field: Field
-    """As it lay before."""
+    """The arena as it lay before the card was used."""
     agreed: int = 0
     """Bit per team."""
 

@@ -88,7 +88,7 @@ class Showing:
         return self._report(table, time.monotonic() - began)
 
     def _done(self, failure: str) -> None:
-        """On the players' thread: the game is over, or something stopped them."""
+        """Notes, on the players' thread, that the game is over or something stopped it."""
         from companion.ui.window import next_frame
 
         self._failure = failure
@@ -103,7 +103,7 @@ class Showing:
         self._view = view
 
     def _pace(self, step: Step) -> None:
-        """On the players' thread: people are not faster than the screen, and not faster than people."""
+        """Slows the players, on their thread, to the screen and to what people can do."""
         self._steps += 1
         if self._wanted.panel.headless:
             self._photographer.wait(self._view.seq if self._view is not None else 0)

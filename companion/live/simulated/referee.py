@@ -100,7 +100,7 @@ class MatchReferee:
 
 
 class ReadingReferee(MatchReferee):
-    """The same, but tables come as pictures and are read here."""
+    """A referee to which tables come as pictures, which are read here."""
 
     def __init__(self, game: AnyGame, codec: Codec, seats: int, board: Path | None = None) -> None:
         super().__init__(game, codec)

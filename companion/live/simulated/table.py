@@ -304,5 +304,5 @@ class Players:
 
 
 def sentence(text: str) -> str:
-    """With a capital."""
+    """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]

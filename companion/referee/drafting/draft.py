@@ -136,7 +136,7 @@ def distinct(explanations: Iterable[Explanation]) -> tuple[Explanation, ...]:
 
 
 def lines(explanations: Iterable[Explanation]) -> tuple[LoggedExplanation, ...]:
-    """As they are logged."""
+    """The explanations as they are logged."""
     return tuple(LoggedExplanation(h.actions, h.mismatch, round(h.price, 3)) for h in explanations)
 
 

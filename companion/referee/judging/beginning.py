@@ -51,7 +51,7 @@ class Beginning:
         return node
 
     def path(self) -> list[Beginning]:
-        """From the first act to this one."""
+        """The beginnings from the first act to this one."""
         nodes: list[Beginning] = []
         node: Beginning | None = self
         while node is not None and node.parent is not None:

@@ -259,7 +259,7 @@ def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], or
 
 
 def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:
-    """The same, where a piece that is gone and has come strangely elsewhere was put there by hand."""
+    """The deviations, where a piece that is gone and has come strangely elsewhere was put there by hand."""
     come = {placed.piece for d in found if d.why == "strange" for placed in d.come}
     moved = [d.why != "strange" and d.gone and not d.come and {placed.piece for placed in d.gone} <= come for d in found]
     return [replace(d, why="strange", act=0) if put else d for d, put in zip(found, moved, strict=True)]

@@ -125,7 +125,7 @@ class Tables:
         return found
 
     def _within(self, line: Explanation, most: float) -> CostedExplanation | None:
-        """The same; None when it costs more than `most`."""
+        """This line with what it costs; None when it costs more than `most`."""
         found = self._laid.get(line.actions)
         if found is None:
             node = self._node(line.actions)

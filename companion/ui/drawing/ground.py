@@ -24,7 +24,7 @@ SOFT_SCALE = 1.1
 FEW = 20
 """Least px for a millimetre at which many words in the tone of lines are drawn. Below it they would fill the picture."""
 FEW_SCALE = 0.9
-"""The same for a few of them, for example a legend."""
+"""Least px for a millimetre at which a few words in the tone of lines are drawn. A legend is such words."""
 HEAD_MM = 3.0
 LEGEND = "legend"
 """Strokes of this kind are left out with the words that explain them."""

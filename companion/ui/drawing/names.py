@@ -31,7 +31,7 @@ def _lines(lines: tuple[str, ...], at: tuple[float, float], size: float) -> None
 
 
 def _inside(board: Any, label: Label) -> None:
-    """In the first of its places that is empty and large enough."""
+    """Writes the name in the first of its places that is empty and large enough."""
     words = " ".join(label.lines).split()
     size = int(metrics.floor)
     for place in label.places:

@@ -32,7 +32,7 @@ NEAR_THREE = 4
 
 
 def said_faults(state: State, action: Said) -> tuple[Fault, ...]:
-    """Empty when it may be said now."""
+    """The rules that saying this now breaks; none when it may be said."""
     if state.phase == "over":
         return broken("CH-045", action.seat, case="said")
     if state.phase == "set-out":

@@ -34,7 +34,7 @@ def may_go(state: State, start: int) -> tuple[Place, ...]:
 
 
 def move_faults(state: State, action: Move) -> tuple[Fault, ...]:
-    """Empty for a legal move. It is otherwise the first rule that the move breaks, in the order in which players would say it."""
+    """The first rule that the move breaks, as players would say it; none for a legal move."""
     start, to, white = AT[action.start], AT[action.to], state.who == WHITE
     step = start, to, action.becomes
     if state.phase == "play" and action.seat == state.who and step in moves_from(state.board, white, state.rights, state.passing, start):

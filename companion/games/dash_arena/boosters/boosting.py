@@ -258,7 +258,7 @@ def uses(state: State, side: int, booster: int) -> Iterator[Use]:
 
 
 def effects(state: State, side: int, booster: int) -> Iterator[tuple[Use, Ride]]:
-    """The same for boosters 6, 8 and 9, each with what it does on the arena."""
+    """Yields every use of booster 6, 8 or 9, each with what it does on the arena."""
     seat, name = state.seats[side], BOOSTERS[booster - 1]
     if booster == SHIFT:
         for space in shifts(state):

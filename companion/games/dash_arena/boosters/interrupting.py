@@ -45,7 +45,7 @@ def halt_faults(state: State, action: Dash | Use, ride: Ride) -> tuple[Fault, ..
 
 
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
-    """As for any dash; interrupted it has to be for a booster."""
+    """Faults of a dash; one that is interrupted has to be interrupted for a booster."""
     wrong = positioning.dash_faults(state, action)
     return wrong or (halt_faults(state, action, ridden(state, action)) if action.halt >= 0 else ())
 
@@ -70,7 +70,7 @@ def onward(state: State, action: Use) -> Ride:
 
 
 def use_faults(state: State, action: Use) -> tuple[Fault, ...]:
-    """As for any booster; in an interrupted dash also what is said of its rest."""
+    """Faults of using a booster; in an interrupted dash also of what is said of its rest."""
     wrong = boosting.faults(state, action)
     if wrong:
         return wrong

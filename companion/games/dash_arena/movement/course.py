@@ -130,7 +130,7 @@ class Ride(NamedTuple):
     """The heading of a disk that flies by a figure whose card lets it intercept there, -1: it does not."""
 
     def on(self, field: Field) -> Ride:
-        """The same with another field at its end."""
+        """This motion with another field at its end."""
         return _ridden((field, *self[1:]))
 
 

@@ -13,7 +13,7 @@ from companion.games.dash_arena.rules.pushing import PASS, PUSH, beyond, meet
 from companion.games.dash_arena.state import Field, Run, team_of
 
 ASIDE = {LEFT: 5, RIGHT: 1}
-"""By how many edges it turns."""
+"""The edges by which a figure that turns aside turns."""
 Snares = Callable[[Field], frozenset[int]]
 
 
@@ -222,7 +222,7 @@ def dashes(
 
 
 def rests(house: House, field: Field, run: Run, halt: int = -1) -> Iterator[tuple[tuple[str, ...], Ride]]:
-    """The same for the rest of a dash."""
+    """Every script of choices for the rest of a dash with its result, each once."""
     waiting: list[tuple[tuple[str, ...], Dasher]] = [((), Dasher(house, field, run, halt=halt))]
     while waiting:
         script, dasher = waiting.pop()

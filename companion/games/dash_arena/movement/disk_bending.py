@@ -41,7 +41,7 @@ def snares(state: State) -> frozenset[int]:
 
 
 def snares_then(state: State) -> Snares:
-    """The same for a disk that is thrown in a dash, by how everything stands then."""
+    """Finds the spaces in which booster 3 catches a disk thrown in a dash, by how everything stands then."""
     if not (house_of(state).traits.throws and state.supply.has(1 - state.active, SNARE)):
         return nowhere
     return lambda field: snares(replace(state, field=field))

@@ -30,7 +30,9 @@ def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
 
 
 def onward(state: State) -> frozenset[int]:
-    """The same for every heading that the interceptor may choose now; nothing where nobody has to choose."""
+    """Every space in which the disk may rest, by any heading that the interceptor may choose now. There is none where nobody has to
+    choose.
+    """
     flight = state.flight
     if state.phase != "intercept" or flight is None:
         return frozenset()

@@ -12,7 +12,7 @@ FARTHEST = 9
 
 
 Ahead = tuple[tuple[tuple[int, ...], ...], ...]
-"""By space, heading and impulses: spaces as bits."""
+"""The spaces ahead, as bits, by space, heading and impulses."""
 
 
 @lru_cache(maxsize=16)

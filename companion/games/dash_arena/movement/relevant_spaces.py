@@ -15,7 +15,7 @@ from companion.games.dash_arena.state import FIGURES, NUMBER, Field, Options
 from companion.games.dash_arena.table.layout import DISKS
 
 MOST_PUSHES = 6
-"""With one die."""
+"""The most figures that one dash pushes with one die."""
 DEEPEST = 14
 """Impulses for which corridors are worked out at once."""
 
@@ -124,7 +124,7 @@ Lane = tuple[int, int]
 
 @lru_cache(maxsize=256)
 def _lanes(arena: Arena, impulses: int, power: int, *, swerves: bool, current: bool) -> tuple[tuple[Lane, ...], ...]:
-    """By space and heading."""
+    """The lanes ahead, by space and heading."""
     first, whole = (bent if swerves else rays)(arena), corridors(arena, impulses + power + 1, swerves=swerves, current=current)
     return tuple(
         tuple((first[space][heading][min(impulses, FARTHEST)] | 1 << space, whole[space][heading]) for heading in range(6))
@@ -186,7 +186,7 @@ def footprint(house: House, field: Field, figure: int, die: int, heading: int) -
 
 
 def footprints(house: House, field: Field, figure: int, die: int) -> list[int]:
-    """The same for every heading."""
+    """For each heading every space, as bits, that a dash may come to, and those whom it pushes."""
     here = field.spaces[figure]
     standing = others(field, here)
     every = [whole if first & standing else first for first, whole in lanes(house, figure, die)[here]]
@@ -198,7 +198,7 @@ def _with_throws(house: House, field: Field, figure: int, met: int) -> int:
 
 
 def straight_on(house: House, field: Field, figure: int, die: int, heading: int) -> int:
-    """The same without what a disk that is thrown may come to."""
+    """Every space, as bits, that a dash may come to, without where a thrown disk may."""
     here = field.spaces[figure]
     first, whole = lanes(house, figure, die)[here][heading]
     return whole if first & others(field, here) else first
@@ -218,7 +218,7 @@ Near = tuple[tuple[int, int], ...]
 
 
 def near_to(field: Field, wanted: dict[str, int]) -> Near:
-    """The same for the pieces that are wanted somewhere."""
+    """The space of each piece that is wanted somewhere, with the spaces wanted for it, as bits."""
     where = dict(zip((*FIGURES, *DISKS), (*field.spaces, *field.disks), strict=False))
     return tuple((1 << where[piece], goals) for piece, goals in wanted.items() if where[piece] >= 0)
 

@@ -24,7 +24,7 @@ RULES: dict[type, tuple[Callable[[State, Any], tuple[Fault, ...]], Callable[[Sta
     Agree: (ruling.agree_faults, ruling.agree_apply),
 }
 PHASES = ("draft", "teams", "grab", "rethink", "card")
-"""In which nothing of the basic game happens."""
+"""The phases in which nothing of the basic game happens."""
 
 
 def to_act(state: State) -> frozenset[Seat]:

@@ -22,7 +22,7 @@ def announced(state: State, action: Dash) -> bool:
 
 
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
-    """As for any dash; an announced one has to go where it was announced (DA-036)."""
+    """Faults of a dash; an announced one has to go where it was announced (DA-036)."""
     wrong = interrupting.dash_faults(state, action)
     if wrong or not state.options.announce_direction:
         return wrong

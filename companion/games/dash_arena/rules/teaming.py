@@ -16,7 +16,7 @@ DEALT = 5
 
 
 def first(options: Options) -> Phase:
-    """With what a match begins."""
+    """The phase with which a match begins."""
     if options.draft:
         return "draft"
     return "teams" if options.advanced else "spawn"

@@ -105,7 +105,7 @@ class Launch(NamedTuple):
 
 
 Launched = dict[int, list[Launch]]
-"""By the space where the figure is that does it."""
+"""Launches by the space where the figure stands that makes them."""
 
 
 class LowerBound:
@@ -137,7 +137,7 @@ class LowerBound:
         return self.stands(ride.field, figure, die)
 
     def stands(self, field: Field, figure: int, die: int) -> bool:
-        """The same for how everything stands then."""
+        """True if so few more acts may bring the rest when everything stands so."""
         return self._would_do(Needs(self._left(field)), field, (figure, die), 0)
 
     def may(self, figure: int, die: int, heading: int) -> bool:
@@ -147,7 +147,7 @@ class LowerBound:
         return self._would_do(self._needs, field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
 
     def may_turn(self, turn: Turn, met: int, figure: int, die: int) -> bool:
-        """The same for what is left of a dash that turns aside, with these spaces ahead."""
+        """True if a dash that turns aside may be one of these acts, with these spaces ahead."""
         begun = self._state.field
         # Who was left out of the dash, because it does not matter there, is where it was.
         away = [n for n, space in enumerate(turn.mark.spaces) if space < 0]

@@ -172,7 +172,7 @@ class Relay:
         return other != figure and other in own(self._state) and not (self._state.dashed | self._state.field.prone) >> other & 1
 
     def _tried(self, figure: int, dice: set[int], field: Field, on: list[tuple[str, int]]) -> bool:
-        """The same, by working out every dash on whose line the piece and its end lie."""
+        """True if a second dash brings it there, tried with every dash on whose line piece and end lie."""
         able, house = self.house.traits, self.house
         about_disk, names = any(name in DISKS for name, _ in on), {name for name, _ in on}
         wanted = {name: self.goals[name] for name in sorted(names)}

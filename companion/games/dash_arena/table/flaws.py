@@ -10,7 +10,7 @@ from companion.games.dash_arena.movement.arena import HEADINGS, TEAMS, Arrow, ar
 
 
 def flaws(topology: tuple[Any, ...], boosters: bool = False) -> tuple[str, ...]:
-    """Empty for a good arena. `boosters`: whether every number from 1 to 6 needs a Booster Spawner."""
+    """The flaws of an arena; none for a good one. `boosters`: whether every number from 1 to 6 needs a Booster Spawner."""
     tables = dict(topology)
     try:
         names = spaces(tables["spaces"])

@@ -53,7 +53,7 @@ def arena(state: State) -> Arena:
 
 
 def figure_places(state: State) -> tuple[Place, ...]:
-    """By space."""
+    """The places of figures, by space."""
     return _slots(arena(state))[0]
 
 

@@ -15,7 +15,7 @@ LEGEND = (
 
 
 def written(state: State) -> str:
-    """Empty before the first figure or disk lies on the arena."""
+    """The position's own words; none before anything lies on the arena."""
     field, names = state.field, arena_of(state.options.topology).names
     if max(*field.spaces, *field.disks) < 0:
         return ""

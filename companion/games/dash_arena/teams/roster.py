@@ -36,7 +36,7 @@ TEAM_HOOKS: dict[str, str] = {
     "passive_team": "place_second",
     "manual": "",
 }
-"""The same for a Team card. `manual`: the engine does not know the card; what it does is adopted when both players agree."""
+"""The hooks that a Team card may name. `manual`: the engine does not know the card; what it does is adopted when both players agree."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def _shown(state: State, m: Moved) -> Iterator[Show | Replace]:
 
 
 def _secretly(state: State, m: Moved) -> Iterator[SecretTunnel]:
-    """From the secret entrance to the team's exit: at any time, legal or not; after the second moves to anywhere."""
+    """Yields ways by the secret tunnel to the team's exit, legal or not; after the second moves to anywhere."""
     if state.ground is None or state.ground.entrance < 0:
         return
     for char, come in m.pawns.items():

@@ -100,7 +100,7 @@ def all_pushes(state: State) -> Iterator[Push]:
 
 
 def in_line(state: State, char: int, target: int) -> bool:
-    """The same row or column (FD-105); walls and characters between do not matter (FD-106)."""
+    """True if both stand in one row or column (FD-105); walls and characters between do not matter (FD-106)."""
     return char != target and _aligned(state.cells[char], state.cells[target])
 
 

@@ -70,7 +70,7 @@ NEVER = 99
 
 
 def number(token: str) -> int:
-    """By what a token sorts (FD-022, FD-A36); one that nobody turned over comes last: only forbidden acts lead there."""
+    """The number by which a token is sorted (FD-022, FD-A36); one that nobody turned over comes last. Only forbidden acts lead there."""
     return int(token[-1]) if token[-1:].isdigit() else NEVER
 
 

@@ -10,7 +10,7 @@ from companion.rules.values import Place
 
 
 def flaws(topology: tuple[Any, ...], printed: Container[Place]) -> tuple[str, ...]:
-    """Empty for a good board. `printed`: the places that the board file has."""
+    """The flaws of a board; none for a good one. `printed`: the places that the board file has."""
     found: list[str] = []
     for board in ("standard", "alternate"):
         if board not in dict(topology):

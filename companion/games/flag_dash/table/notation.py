@@ -20,7 +20,7 @@ LEGEND = (
 
 
 def written(state: State) -> str:
-    """Empty while the table is set out."""
+    """The position's own words; none while the table is set out."""
     if state.ground is None or sorted(state.who) != sorted(COLOURS):
         return ""
     pawns = [f"{colour}:{_named(cell)}" for colour, cell in zip(state.who, state.cells, strict=True)]

@@ -23,7 +23,7 @@ _SQUARE = re.compile(r"([1-5][1-5])([rbygRBYG]+)")
 
 
 def written(state: State) -> str:
-    """Empty while the track is laid."""
+    """The position's own words; none while the track is laid."""
     if state.phase in ("elements", "set-out"):
         return ""
     wide = max((spot % LANES + 1 for spot, pile in enumerate(state.tiles) if pile), default=1)

@@ -53,7 +53,7 @@ def end(state: State) -> State:
 
 
 def pass_faults(state: State, action: Pass) -> tuple[Fault, ...]:
-    """In a last turn always; otherwise only when no action is possible as far as the table shows."""
+    """Faults of passing: none in a last turn, otherwise none when the table shows no action that is possible."""
     found = turn_faults(state, action.seat, (), play=True)
     if found:
         return found

@@ -12,7 +12,7 @@ TABLES = {"borders": PLATES, "copies": CARDS, "limits": PLATES}
 
 
 def flaws(topology: tuple[Any, ...]) -> tuple[str, ...]:
-    """Empty for tables that can be played."""
+    """The flaws of a table; none for one that can be played."""
     tables = dict(topology)
     lacking = [f"There is no table [topology.{name}]." for name in TABLES if name not in tables]
     lacking += [f"There is a table [topology.{name}], which means nothing." for name in tables if name not in TABLES]

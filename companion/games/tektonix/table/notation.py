@@ -22,7 +22,7 @@ LEGEND = (
 
 
 def written(state: State) -> str:
-    """Empty before the piles lie there."""
+    """The position's own words; none before the piles lie there."""
     if not any(state.piles):
         return ""
     cubes = [f"{SHORT[plate]}:{''.join(seat[0] for seat in seats)}" for plate, seats in zip(PLATES, state.cubes, strict=True) if seats]

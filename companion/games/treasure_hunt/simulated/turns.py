@@ -173,7 +173,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
         yield from self.leave("turned back")
 
     def _steal(self, seat: Seat) -> Acts:
-        """On a foreign tile on which the last turn ended: four units, or twice three."""
+        """Steals the foreign tile on which the last turn ended, with four units or twice three."""
         tile = self.where(seat)
         cards = players.for_a_steal(self, seat)
         yield from self._tidy(TABLE)

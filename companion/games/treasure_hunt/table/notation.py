@@ -21,7 +21,7 @@ LEGEND = (
 
 
 def written(state: State) -> str:
-    """Empty while the table is set out."""
+    """The position's own words; none while the table is set out."""
     known = {symbol for symbol in state.symbols if symbol}
     if state.phase == "set-out" or len({symbol[0] for symbol in known}) < len(known):
         return ""

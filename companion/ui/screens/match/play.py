@@ -115,7 +115,7 @@ class PlayPage(SeatPage):
         self._refresh()
 
     def _look_up(self, host: Any, piece: str, place: str) -> None:
-        """On its own thread: what the rules say goes back to the screen's."""
+        """Asks the rules on a thread of its own, and gives their answer to the screen's."""
         try:
             answer = host.why_not(piece, place)
         except Exception:

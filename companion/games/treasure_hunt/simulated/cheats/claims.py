@@ -26,7 +26,7 @@ def cards(faces: Iterable[str], place: str = "play") -> Wrong:
 
 
 def shown(seat: Seat, faces: Iterable[str]) -> tuple[Show, ...]:
-    """The same cards, where they may lie."""
+    """The acts that show these cards in the play area."""
     return tuple(Show(seat, "play", face) for face in faces)
 
 
