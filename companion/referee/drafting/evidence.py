@@ -8,8 +8,9 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle
+from companion.referee.drafting.commit import assumed, commit_if_final, settle
 from companion.referee.drafting.draft import distinct, lines
+from companion.referee.drafting.left_out import call_left_out, owed_back
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed

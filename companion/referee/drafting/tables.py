@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import commit_if_final, together
+from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.debts import Open, cleared_by
 from companion.referee.drafting.draft import distinct, lines
+from companion.referee.drafting.left_out import together
 from companion.referee.events import (
     Checkpoint,
     FaultCalled,

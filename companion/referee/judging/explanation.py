@@ -17,7 +17,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.column import Column, of_new
 from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
+from companion.referee.judging.trail import as_it_lay, as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -298,6 +298,8 @@ class Tables:
         for each in (each for each in acts if not each.quiet):
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
+            if as_it_lay(each.action, touched & changed, self.before[:index], sight.table):
+                terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
@@ -328,7 +330,6 @@ class Tables:
             back = Term("returned", cost.RETURNED, places=where(new), table=index)
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
-
 
 
 def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:

@@ -4,10 +4,12 @@ They are: the places that were unclear, how each was last seen, and the tables f
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.referee.drafting.draft import Step, last_seen
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
-from companion.rules.values import Layout, Place
+from companion.rules.values import TABLE, Layout, Place
 
 
 def unclear(trail: list[Step]) -> frozenset[Place]:
@@ -53,3 +55,10 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
             if seen_back and back[between - 1] is None:
                 back[between - 1] = first
     return back, again
+
+
+def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
+    """True if this act is the table's own and brings to these places what lay there in an earlier table."""
+    if getattr(action, "seat", None) != TABLE or not places:
+        return False
+    return all(now[place] and any(look[place] == now[place] for look in earlier) for place in places)

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.state import EndTurn, Move, PutCube, Reshuffle, Sweep
-from companion.referee.drafting.commit import left_out
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, Sweep
 from companion.referee.drafting.evidence import ends, said
+from companion.referee.drafting.left_out import left_out
 from companion.referee.events import LoggedExplanation, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
@@ -81,3 +81,23 @@ def test_a_press_says_the_end_that_silence_would_have_meant(treasure_hunt: Any) 
     lines = (LoggedExplanation(moved, cost=1.0), LoggedExplanation((*moved, EndTurn("blue", said=False)), cost=1.8))
     match = standing(treasure_hunt, flipped).after(TableDrafted(1.0, table, frozenset(), lines))
     assert [h.actions[-1] for h in ends(match, said(EndTurn("blue")), "blue")] == [EndTurn("blue")]
+
+
+def test_a_pile_whose_top_is_lifted_in_the_next_turn_was_not_left_so(treasure_hunt: Any) -> None:
+    """Red has moved and is done. Green shows cards, which it may take up again, and somebody lifts the top of the discard pile."""
+    lay = tuple(treasure_hunt.cards[:2])
+    state = placed(
+        treasure_hunt, TWO, pawns={"red": "c2", "green": "e4"}, tiles={"e4": "wheel"},
+        die=2, used=("roll",), discard=lay, unseen=40,
+    )
+    there = next(action.tile for action in treasure_hunt.legal_actions(state) if isinstance(action, Move))
+    part = (Move("red", there), EndTurn("red"))
+    cards_shown = shown("green", next(card for card in treasure_hunt.cards if card.endswith("wheel") and card not in lay))
+    ended, showing = play(treasure_hunt, state, *part), play(treasure_hunt, state, *part, *cards_shown)
+    taken_up = play(treasure_hunt, showing, GiveUp("green"))
+    assert treasure_hunt.layout(taken_up) == treasure_hunt.layout(ended)
+    later = looks(treasure_hunt, showing).put({"discard": card(lay[0])})
+    match = standing(treasure_hunt, state).after(TableDrafted(1.0, looks(treasure_hunt, ended), frozenset(), (LoggedExplanation(part),)))
+    lines = (LoggedExplanation((*part, *cards_shown), frozenset({"discard"})), LoggedExplanation((*part, *cards_shown, GiveUp("green"))))
+    match = match.after(TableDrafted(2.0, later, frozenset(), lines))
+    assert left_out(match, part, ended) == ()

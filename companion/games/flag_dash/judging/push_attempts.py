@@ -70,18 +70,22 @@ def _driven_from(state: State, come: list[int]) -> set[int]:
 
 
 def there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    """Yields pushes of a target that came back, through a tunnel or by a later act. Only the bumped character has moved, or the trap is
-    gone that lay on the way."""
+    """Yields pushes of a target that came back or has yet to go.
+
+    It came back through a tunnel or by a later act. Only the bumped character has moved, or the trap is gone that lay on the way."""
     home = state.cells[target]
     goals = frozenset((home, *(state.tunnels if len(play.left) > 1 else ())))
     over_a_trap = len(play.left) > 1 and state.who[target] == TECH_NERD and any(gone for _, gone in m.traps)
     # Through a tunnel off which it rolled a flag it may have gone on, to be pushed home from there.
     rolled = pushes_twice(play) and any(state.flags[flag] in state.tunnels for flag, _ in m.lost)
+    # Hands put whoever blocks a tunnel aside before they move who comes out there.
+    put_aside = any(here in state.tunnels and {*m.pawns.get(char, ())} & {*around(state, here)} for char, here in enumerate(state.cells))
+    anywhere = over_a_trap or rolled or put_aside
     for char in selectable(state, play):
         if char != target:
-            for way in pushing.pushes(state, char, target, None if over_a_trap or rolled else goals, bumped_to(state, m)):
+            for way in pushing.pushes(state, char, target, None if anywhere else goals, bumped_to(state, m)):
                 trace = _bump_seen(state, m, way.end, target) or _trap_seen(state, m, way.end)
-                if way.path[-1] == home or (trace and brings(way.end, play, char, target)):
+                if way.path[-1] == home or (trace and (way.aside >= 0 or brings(way.end, play, char, target))):
                     yield Push(seat, state.who[char], state.who[target], *way.names)
 
 

@@ -1,0 +1,130 @@
+"""Differences that a finished turn leaves: found in the tables that show it, and called as owed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.drafting.draft import Step, as_last_seen
+from companion.referee.events import FaultCalled, OwedWaived
+from companion.referee.match import Match
+from companion.referee.policy import policy
+from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
+
+
+def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...]:
+    """Returns the differences that a finished turn leaves, place by place.
+
+    They are as in the last table that showed this turn and nothing of the next, where it still is different now. What the next
+    seat's act explains, or its hand holds, is not left out."""
+    trail = match.draft.trail
+    if not trail:
+        return ()
+    alone = showing(match, part, state)
+    shown = alone[-1] if alone else trail[-1]
+    # What a hand hides in that table counts as it was last seen while the turn stood there alone.
+    known = as_last_seen(Seen(shown.table, shown.blind), alone)
+    search = match.search(known.table, known.covered)
+    last = match.search(trail[-1].table, trail[-1].blind)
+    later = match.draft.best.actions[len(part) :]
+    change = search.change(state)
+    debts = []
+    for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
+        gone = tuple(placed for at_place, placed in change.gone if at_place == place)
+        come = tuple(placed for at_place, placed in change.come if at_place == place)
+        held = _agreed_before(match, place, state, alone) if alone else not _brought(match, state, place, gone)
+        # What has come to another place is in no hand.
+        held = held and not any(placed in gone for _, placed in change.come)
+        if not (later and not come and held):
+            debts.append(Owed(place, gone, come))
+    return tuple(debts)
+
+
+def owed_back(match: Match) -> tuple[Owed, ...]:
+    """Returns the differences left by acts that hands carried out too early and an answer has refused.
+
+    These places look as at no moment of the line any more. Pieces that are only gone may be in a hand: then nothing is owed yet.
+    """
+    best, step = match.draft.best, match.draft.last
+    if step is None:
+        return ()
+    search = match.search(step.table, step.blind)
+    change, base = search.change(best.state), search.looks(match.state)
+    debts = []
+    for place in sorted(search.mismatch(best.state)):
+        if not search.on_the_way(match.state, base, Explanation(best.state, best.actions, frozenset({place}))):
+            gone = tuple(placed for at_place, placed in change.gone if at_place == place)
+            come = tuple(placed for at_place, placed in change.come if at_place == place)
+            debts.append(Owed(place, gone, come))
+    return tuple(debts) if any(debt.surplus for debt in debts) else ()
+
+
+def showing(match: Match, part: tuple[Any, ...], state: Any) -> list[Step]:
+    """The tables since the last commit that were taken for this turn and nothing after it. What is only said shows on none."""
+    layout = match.game.layout
+
+    def alone(line: Explanation) -> bool:
+        acts = min(len(line.actions), len(part))
+        if line.actions[:acts] != part[:acts] or layout(line.state) != layout(state):
+            return False
+        reached = state
+        for action in line.actions[acts:]:
+            reached = match.game.apply(reached, action)
+            if layout(reached) != layout(state):
+                # Cards that were shown and taken up again are of the next turn.
+                return False
+        return True
+
+    return [step for step in match.draft.steps if any(alone(h) for h in step.explanations)]
+
+
+def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) -> bool:
+    """True if this place was put right in a table that showed the finished turn alone. A hand has lifted it since."""
+    look = match.search(Layout()).looks(state)[place]
+    return any(place not in step.blind and step.table[place] == look for step in alone)
+
+
+def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:
+    """True if these pieces are what the finished turn had to put there. The next seat's hand cannot have them yet."""
+    before = Counter(match.game.layout(match.state)[place])
+    return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
+
+
+def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:
+    """Places that look as they do because the next seat's act is half done: its pawn is in the hand."""
+    found: set[Place] = set()
+    for action in later:
+        for table in match.game.way(state, action):
+            look = last.sight(table)
+            found |= {place for place in match.draft.best.mismatch if look[place] == last.seen.table[place]}
+        state = match.game.apply(state, action)
+    return frozenset(found)
+
+
+def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
+    """Calls what was left out as owed from now on. There is one fault for each rule, as it stood in the state that left it."""
+    match = builder.match
+    shares: dict[str, tuple[Fault, list[Owed]]] = {}
+    for debt in left:
+        fault = replace(match.game.blame(state, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
+        known, debts = shares.setdefault(fault.rule, (fault, []))
+        shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
+    for fault, debts in shares.values():
+        remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        called = len(builder.match.events)
+        builder.write(FaultCalled(at, fault, remedy, tuple(debts)))
+        if policy(builder.match.policies, fault) != "enforce":
+            builder.write(OwedWaived(at, called, by=("policy",)))
+
+
+def together(one: Fault, other: Fault) -> Fault:
+    """Two faults of one rule as one."""
+    return replace(
+        one,
+        pieces=tuple(dict.fromkeys(one.pieces + other.pieces)),
+        places=tuple(dict.fromkeys(one.places + other.places)),
+        seats=tuple(dict.fromkeys(one.seats + other.seats)),
+    )
