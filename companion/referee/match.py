@@ -47,7 +47,7 @@ from companion.referee.timers import Clocks
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.remembered import Remembered, remembered
-from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
+from companion.rules.values import CHANCE, REVEALS, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
 
 NO_DRAFT = Draft((), ())
 NO_CLOCKS = Clocks()
@@ -286,7 +286,9 @@ class Match:
         said = tuple(silence for silence in draft.said if silence != action and any(silence in h.actions for h in rest))
         still = windows(match, rest, without(draft.windows, action), said)
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
-        declared = draft.declared and any(h.actions for h in rest)
+        left = [len(h.actions) for h in draft.barrier if h.actions[:1] == (action,)]
+        pressed = max(left, default=0) == 1 and not isinstance(action, REVEALS)
+        declared = draft.declared and not pressed and any(h.actions for h in rest)
         return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:

@@ -22,8 +22,9 @@ SLIP_MM = 5.0
 """The most by which a bar lies off the middle of its place, across it."""
 BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side. It holds on each side, as a share of a filled row."""
-HIDDEN, ALONG = 0.3, 0.5
-"""A bar hides more than this share of its gutter's width, along more than this share of its length."""
+HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25
+"""A bar hides more than this share of its gutter's width. It does so along this share of its length, and of each end: what leans in from
+beside hides one end alone."""
 FAR = 2.0
 """A stripe need not send back more than so many times the light of its bar. Gloss and black level lift what is dark."""
 EDGE_PX = 2
@@ -38,7 +39,8 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch, lay.lamp)
     x, y, w, h = ground.patch.box
     hidden = ~seen.bare if w > h else ~seen.bare.T
-    if float((hidden.mean(0) > HIDDEN).mean()) < ALONG:
+    hides, third = hidden.mean(0) > HIDDEN, hidden.shape[1] // 3
+    if float(hides.mean()) < ALONG or min(hides[:third].mean(), hides[-third:].mean()) < ENDS:
         return Result((), (), False, True)
     faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
     colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]

@@ -18,7 +18,7 @@ from vision.sheets.markers import CELLS
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
 BEYOND_DOUBT = 0.93
-"""A code that fits so well where a piece is known to lie needs no other evidence."""
+"""A code that fits so well where a piece is known to lie needs no other evidence. And elsewhere, nothing speaks against it."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
@@ -28,7 +28,7 @@ FLAT_MM = 4.0
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
-"""Most of its ground, as a share, that is in sight where a piece lies."""
+"""Most of its ground, as a share, that is in sight where a piece lies. Windows of a code agree with some print by chance."""
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's centre lies at most this far outside."""
 
@@ -124,7 +124,7 @@ class _Search:
                 continue
             piece, face = self.kinds[hit.code]
             one = LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
-            if self._bare_share(one) > BARE_UNDER:
+            if one.score < BEYOND_DOUBT and self._bare_share(one) > BARE_UNDER:
                 continue
             if self.place.order != "one" or np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm)) < 0.2 * sum(piece.size_mm):
                 self.take(one)

@@ -1,13 +1,14 @@
 """The pose of each zone in the picture: by its corner marks, measured again whenever they look different.
 
-Every zone moves by itself. With three corners in sight the pose is measured; with two it is held as long as those two have not
-moved; with fewer, or after a bump, all marks of the zone are looked for again, and until then the zone is lost.
+Every zone moves by itself. With three corners in sight the pose is measured, and where the others lie its print says; with two as well,
+if much of the print is in sight. A known pose is held as long as two corners have not moved; with fewer, or after a bump, all marks of the
+zone are looked for again, and until then the zone is lost.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 
 from vision.board import Board, CornerMark, Zone
 from vision.pictures.lens import Matrix, View, intrinsics, project
+from vision.pieces.prints import prints_of
+from vision.sheets.laid import parts_seen
 from vision.sheets.markers import Finder, dictionary
 
 MOVED_PX = 0.35
@@ -33,6 +36,8 @@ EDGE_ROUNDS = 3
 """Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
 FIT_PX = 1.5
 """Marks that fit worse than this (root mean square) are no pose."""
+PARTS = 6
+"""So many parts of a sheet's print stand for a third mark."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,13 +45,14 @@ class Pose:
     """A zone found: its view, how well the marks fit (px), and how many were in sight.
 
     `edge_px`: how far black edges seem to lie outside of the printed ones. Light is blurred before a camera's gamma brightens it, so that
-    black shrinks: the same for all marks of a picture.
+    black shrinks: the same for all marks of a picture. `parts`: how many parts of the print lie where the pose has them.
     """
 
     view: View
     residual_px: float
     marks: int
     edge_px: float = 0.0
+    parts: int = 0
 
 
 def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
@@ -114,6 +120,36 @@ def _fitted(mm: Any, px: Any, out: Any, sharp: bool) -> tuple[Matrix, float, NDA
     return None
 
 
+def with_print(pose: Pose, zone: Zone, seen: Mapping[int, NDArray[np.float32]], parts: tuple[Matrix, Matrix], camera: Matrix) -> Pose:
+    """The pose that fits the marks in sight and the parts of the print alike. `parts` as `parts_seen` gives them."""
+    mm, px = _corners(zone, seen, pose.edge_px)
+    ground, good = cv2.findHomography(np.vstack([mm, parts[0]]), np.vstack([px, parts[1]]), cv2.RANSAC, STRAY_CORNER_PX)
+    if ground is None:
+        return pose
+    distance = np.hypot(*(px - project(ground, mm)).T)
+    if (distance > FIT_PX).all():
+        return pose
+    residual = float(np.sqrt((distance[distance <= FIT_PX] ** 2).mean()))
+    return replace(pose, view=View.of_homography(ground, camera), residual_px=residual, parts=int(good[len(mm) :].sum()))
+
+
+def _corners(zone: Zone, seen: Mapping[int, NDArray[np.float32]], edge_px: float) -> tuple[Matrix, Matrix]:
+    """Returns the corners of the marks in sight as printed, mm of the sheet and px."""
+    there = [mark for mark in zone.marks if mark.id in seen]
+    mm = np.array([p for mark in there for p in mark_corners(mark)])
+    return mm, np.concatenate([seen[mark.id] - edge_px * outward(seen[mark.id].astype(np.float64)) for mark in there])
+
+
+def _rigid(zone: Zone, seen: Mapping[int, NDArray[np.float32]], pose: Pose, camera: Matrix) -> Matrix:
+    """Returns the homography of a sheet that lies flat before this camera. Two marks on one side say little of the other otherwise."""
+    mm, px = _corners(zone, seen, pose.edge_px)
+    found, turns, shifts, _ = cv2.solvePnPGeneric(np.column_stack([mm, np.zeros(len(mm))]), px, camera, None, flags=cv2.SOLVEPNP_IPPE)
+    if not found:
+        return pose.view.ground
+    turn = cv2.Rodrigues(turns[0])[0]
+    return np.asarray(camera @ np.column_stack([turn[:, 0], turn[:, 1], shifts[0]]), np.float64)
+
+
 class Poses:
     """The poses of all zones of a board, kept from frame to frame."""
 
@@ -121,24 +157,32 @@ class Poses:
         self._zones = {name: zone for name, zone in board.zones.items() if zone.marks}
         self._camera = intrinsics(frame_size) if camera is None else camera
         self._finders = {m.family: Finder(dictionary(m.family)) for z in self._zones.values() for m in z.marks}
-        self._size = frame_size
+        self._prints = prints_of(board)
         self.known: dict[str, Pose] = {}
 
     def search(self, frame: NDArray[np.uint8], names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
-        """Looks for these zones in the whole picture, sharpened so much; returns those found. At least three marks make a first pose."""
+        """Looks for these zones in the whole picture, sharpened so much; returns those found. Three marks make a first pose, or two and
+        the print."""
         left = names & self._zones.keys()
+        union: dict[int, NDArray[np.float32]] = {}
         for strength in strengths if left else ():
             picture = sharpened(frame, strength)
-            seen = {family: {f.id: f.corners_px for f in finder.find(picture)} for family, finder in self._finders.items()}
-            for name in sorted(left):
-                zone = self._zones[name]
-                pose = fit(zone, seen[zone.marks[0].family], self._camera)
-                if pose is not None and pose.marks >= 3:
-                    self.known[name] = pose
-                    left -= {name}
+            seen = {f.id: f.corners_px for finder in self._finders.values() for f in finder.find(picture)}
+            left -= self._found(frame, left, seen, lambda pose: pose.marks >= 3)
+            union |= seen
             if not left:
                 break
+        left -= self._found(frame, left, union, lambda pose: pose.parts >= PARTS)
         return (names & self._zones.keys()) - left
+
+    def _found(
+        self, frame: NDArray[np.uint8], names: frozenset[str], seen: Mapping[int, NDArray[np.float32]], enough: Callable[[Pose], bool]
+    ) -> frozenset[str]:
+        """Those of these zones whose pose by the marks in sight is enough. From now on it is known."""
+        poses = {name: self._fit(frame, self._zones[name], seen) for name in sorted(names)}
+        known = {name: pose for name, pose in poses.items() if pose is not None and enough(pose)}
+        self.known |= known
+        return frozenset(known)
 
     def measure(self, frame: NDArray[np.uint8], name: str) -> str:
         """Measures one known zone again at its corners: `same`, `moved` (a new pose is known) or `lost`."""
@@ -154,13 +198,27 @@ class Poses:
         off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
         apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
         strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)
-        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve.
-        if strays == 0 or (strays == 1 and 3 <= len(there) <= old.marks):
+        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve, or three others told too little.
+        if strays == 0 or (strays == 1 and len(there) >= 3 and (len(there) <= old.marks or old.parts >= PARTS)):
             return "same"
-        if len(there) >= 3 and (pose := fit(zone, seen, self._camera)) is not None:
+        if (pose := self._fit(frame, zone, seen)) is not None and (pose.marks >= 3 or pose.parts >= PARTS):
             self.known[name] = pose
             return "moved"
         return "lost"
+
+    def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]]) -> Pose | None:
+        """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""
+        alone = pose = fit(zone, seen, self._camera)
+        if pose is not None and pose.marks < 3:
+            pose = replace(pose, view=View.of_homography(_rigid(zone, seen, pose, self._camera), self._camera))
+        while pose is not None and pose.marks < len(zone.marks):
+            parts = parts_seen(frame, self._prints.whole(zone.name), pose.view.ground)
+            # What is seen near the marks tells better where to look farther off.
+            more = with_print(pose, zone, seen, parts, self._camera)
+            if more.parts <= pose.parts:
+                break
+            pose = more
+        return alone if pose is None or pose.parts < PARTS else pose
 
     def _again(self, frame: NDArray[np.uint8], mark: CornerMark, view: View) -> NDArray[np.float32] | None:
         """The mark's corners if it is still about where it was; only the printed mark itself is looked at."""

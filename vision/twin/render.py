@@ -188,13 +188,13 @@ class SimulatedCamera:
         taken = {put.slot for _, put in stay if put is not None}
         now = self._put[place.name] = [put for _, put in stay if put is not None]
         lying = self.lying(place.zone)
+        elsewhere = [other for other in lying if other not in now]
         order: list[Put] = []
         for index, (thing, kept) in enumerate(stay):
             others = taken if begins is None else set(range(begins + index))
             put = kept or self._hands.put(place, thing, others, pile=count, crowd=len(stay), lying=lying)
             if put is None:
                 # They push the others aside.
-                elsewhere = [other for other in lying if other not in now]
                 order = self._hands.side_by_side(place, [thing for thing, _ in stay], elsewhere)
                 break
             taken.add(put.slot)

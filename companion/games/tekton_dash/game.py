@@ -175,6 +175,10 @@ class TektonDash(GameDefaults[State, Action, Options]):
         """An Element is lifted with its tiles and what lies where it goes; three hands trade in Linking."""
         return 6 if state.card is not None and state.card.stage != "drawn" else 3
 
+    def half_done(self, state: State) -> bool:
+        """True if a card was shown and has yet to be carried out."""
+        return state.card is not None and state.card.stage == "choose"
+
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return _judged(_now(state, action), action)
 

@@ -35,7 +35,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
-        held = _agreed_before(match, place, state, alone) if alone else not _brought(match, state, place, gone)
+        held = _agreed_before(match, place, state, alone or [*match.draft.steps]) or not (alone or _brought(match, state, place, gone))
         # What lay right when the end of the turn was pressed a hand has lifted since.
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
@@ -84,7 +84,7 @@ def showing(match: Match, part: tuple[Any, ...], state: Any) -> list[Step]:
 
 
 def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) -> bool:
-    """True if this place was put right in a table that showed the finished turn alone. A hand has lifted it since."""
+    """True if this place was right in one of these tables, which show the finished turn. A hand has lifted it since."""
     look = match.search(Layout()).looks(state)[place]
     return any(place not in step.blind and step.table[place] == look for step in alone)
 

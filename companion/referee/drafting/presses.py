@@ -52,7 +52,8 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
     """Lets the press that came first mean what it means behind the acts that hands have finished since. Nothing where it stands."""
     first = pressed_first(before)
     lines_now = believed(builder.match.draft.explanations)
-    if first is None or not first[1] or builder.match.held or builder.match.asked is not None:
+    gone_on = builder.match.held or builder.match.asked is not None or builder.match.state != before.state
+    if first is None or not first[1] or gone_on:
         return
     press, _ = first
     known = {h.actions for h in before.draft.explanations}

@@ -12,7 +12,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import DEEPEST, Explanation, Search
-from companion.rules.values import CHANCE
+from companion.rules.values import CHANCE, Change
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -58,7 +58,10 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         # A piece in a hand might have gone anywhere: this table speaks for those that foretold more of it.
         near.sort(key=lambda root: len(search.mismatch(root.state)))
         met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
-        lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
+        fitting = _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
+        if found and not fitting:
+            continue
+        lines += fitting
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
@@ -82,12 +85,7 @@ def _as_well(
     }
     for root in rest:
         for acts in since:
-            state = root.state
-            for act in acts:
-                if search.faults(state, act):
-                    break
-                state = search.after(state, act)
-            else:
+            if (state := _lawfully(search, root.state, acts)) is not None:
                 yield Explanation(state, (*root.actions, *acts), search.mismatch(state))
 
 
@@ -99,6 +97,14 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)
     lines = [e.line for e in found]
+    if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
+        # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
+        unsaid = [h for root in clean(tuple(roots[:WIDTH])) for h in _two_turns(search, root)]
+        lines += unsaid
+        found = tables.all_of(lines) if unsaid else found
+    if any(deviation.why == "lifted" for deviation in found[0].left):
+        lines += _taken_when_lifted(match, search, found[0])
+        found = tables.all_of(lines)
     for attempts in (1, 2):
         for root in clean(tuple(roots[:WIDTH])):
             if search.exhausted:
@@ -106,9 +112,53 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
             # A forbidden act may be what the table before this one showed and the root denies.
             least = max(tables.acts_of(root), tables.before_this(root) - cost.DENIED)
             if found[0].cost >= least + attempts * cost.ILLEGAL:
-                lines += _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
-                found = tables.all_of(lines)
+                tried = _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
+                lines += tried
+                found = tables.all_of(lines) if tried else found
     return found
+
+
+def _taken_when_lifted(match: Match, search: Search, best: CostedExplanation) -> Iterator[Explanation]:
+    """Yields the best explanation with a forbidden act by which what hands hold was taken, when it was first gone.
+
+    Who goes on to do other things, more than one, holds nothing any more."""
+    for held in (deviation for deviation in best.left if deviation.why == "lifted"):
+        gone = Change(tuple((held.place, placed) for placed in held.gone), ())
+        since = [step.explanations for step in match.draft.trail if held.place in step.explanations[0].mismatch][:1]
+        for root in [h for explanations in since for h in explanations if best.line.goes_on_from(h)][:1]:
+            rest = best.line.actions[len(root.actions) :]
+            for act in search.game.attempts(root.state, gone) if len(rest) > 1 else ():
+                faults = search.faults(root.state, act)
+                after = _lawfully(search, search.after(root.state, act), rest) if faults else None
+                if after is not None:
+                    yield Explanation(after, (*root.actions, act, *rest), search.mismatch(after), faults[:1], 1)
+
+
+def _lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
+    """Returns the state after these acts, each of them legal; None where one is not."""
+    for act in acts:
+        if search.faults(state, act):
+            return None
+        state = search.after(state, act)
+    return state
+
+
+def _two_turns(search: Search, root: Explanation) -> Iterator[Explanation]:
+    """Yields what explains the table by the unsaid end of this turn and somebody else's turn.
+
+    That one holds an act and may end unsaid too."""
+    for silence in sorted(_silences(search, root.state), key=repr):
+        after = search.after(root.state, silence)
+        if search.game.turn(after) > search.game.turn(root.state):
+            over = Explanation(after, (*root.actions, silence), search.mismatch(after))
+            idle = _silences(search, after)
+            yield from (h for h in search.explain((over,)) if not h.mismatch and not set(h.actions[len(over.actions) :][:1]) & idle)
+
+
+def _silences(search: Search, state: Any) -> set[Any]:
+    """Returns what falling silent may mean now."""
+    said = {prompt.silence for prompt in search.game.prompts(state) if prompt.silence is not None}
+    return {silence for silence in said if not search.faults(state, silence)}
 
 
 def _near(met: list[Explanation]) -> list[Explanation]:

@@ -127,7 +127,7 @@ class Sight:
             for place, placed in entries:
                 lying_at.setdefault(place, []).append(placed)
         views = [self._view(each) for each in (node.root, *node.path())]
-        out_of_sight = self._missing(change)
+        out_of_sight = self._missing(node.state, change)
         for place in sorted(self.search.mismatch(node.state)):
             since = 0 if place in unclear else barrier
             mine = _Place(self, node.state, place, gone.get(place, []), come.get(place, []), views, since, out_of_sight)
@@ -144,11 +144,15 @@ class Sight:
         found += lifted
         return tuple(sorted(_put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
-    def _missing(self, change: Change) -> Counter[Any]:
-        """How many of each piece are in sight nowhere: only these may be in a hand."""
+    def _missing(self, state: Any, change: Change) -> Counter[Any]:
+        """How many of each piece are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
         left = Counter(self._same(placed) for _, placed in change.gone)
-        left.subtract(self._same(placed) for _, placed in change.come)
+        left.subtract(self._same(placed) for place, placed in change.come if self._lifted(state, place) is None)
         return left
+
+    def _lifted(self, state: Any, place: Place) -> int | None:
+        """How many pieces are gone from the top of this pile; None where anything else has changed."""
+        return self.search.lifted(state, place, IN_HAND) if self.search.game.board.order.get(place) == "pile" else None
 
     def _same(self, placed: PlacedPiece) -> Any:
         """The piece, whichever of its sides is up."""

@@ -150,9 +150,11 @@ class Tables:
         best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
-            if line.actions not in self._laid and self._too_dear(line, least + cost.KEPT):
+            # What is forbidden is not kept in case: it is the best or nothing.
+            most = least + (cost.BELIEVED if line.attempts else cost.KEPT)
+            if line.actions not in self._laid and self._too_dear(line, most):
                 continue
-            found = self._within(line, least + cost.KEPT + AT_REST)
+            found = self._within(line, most if line.attempts else most + AT_REST)
             if found is None:
                 continue
             least = min(least, found.cost)

@@ -23,7 +23,7 @@ def test_nothing_is_said_before_the_race(tekton_dash: Any) -> None:
 
 def test_only_the_seat_on_turn_has_action_sets(tekton_dash: Any) -> None:
     said = told(tekton_dash, changed(racing(tekton_dash, 3), sets=2, plus=1))
-    assert said["black"].startswith("#1 in lap 1, action sets left: 2, one more action")
+    assert said["black"].startswith("#1, lap 1, sets: 2, 1 more action")
     assert "sets" not in said["white"] + said["orange"]
 
 
@@ -31,14 +31,14 @@ def test_freeze_marker_meter_and_tokens_are_told(tekton_dash: Any) -> None:
     plain = racing(tekton_dash, 3, Options(mode="standard", start_player="first"))
     state = changed(plain, frozen=(1,), marker=1, meters=(0, 0, 4), hands=(1, 0, 2))
     said = told(tekton_dash, state)
-    assert said["white"] == "#1 in lap 1, frozen, protected, sabotages: 0, tokens: 0"
+    assert said["white"] == "#1, lap 1, frozen, protected, tokens: 0"
     assert said["orange"].endswith("sabotages: 4, tokens: 2")
 
 
 @pytest.mark.parametrize("mode", ["kids", "journey"])
 def test_what_a_mode_leaves_out_is_not_spoken_of(tekton_dash: Any, mode: Any) -> None:
     said = told(tekton_dash, racing(tekton_dash, 3, Options(mode=mode, start_player="first")))
-    assert said["white"] == "#1 in lap 1"
+    assert said["white"] == "#1, lap 1"
 
 
 def test_at_the_end_each_learns_its_number(tekton_dash: Any) -> None:

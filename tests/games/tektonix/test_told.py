@@ -269,7 +269,7 @@ def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
 
 
 def test_a_press_before_the_card_is_laid_does_not_draw_one(tektonix):
-    """Red covers its row, presses and lays the card a moment later: the press that would have drawn from the deck says that its turn is over."""
+    """Red covers its row, presses and lays the card a moment later: the press that would have drawn a card says that its turn is over."""
     table = Table(tektonix, placed(tektonix, rows={"red": ("pacific",)}, piles=PILES))
     table.glimpse("red.row").press("red").see().see(red__row=cards("pacific", S))
     assert table.faults == []

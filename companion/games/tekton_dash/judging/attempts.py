@@ -171,10 +171,11 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
                     yield from (Take(state.seats[seat], floor, SQUARES[each]) for each in beside(SQUARE[square]))
         below = state.spots[seat]
         spawn = below >= 0 and kind(state.ground[below]) == "spawn"
-        equal = spawn or tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
+        hidden = below >= 0 and f"{NAMES[below]}.tile" in trace.hidden
+        equal = hidden or spawn or tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
         if below >= 0 and tile == top(state.tiles[below]) and equal:
-            # An equal tile lies under the one that was taken, was put there instead, or was brought by the die before. On a Spawn it
-            # should have been replaced.
+            # A hand hides the floor; or an equal tile lies under the one that was taken, was put there instead, or was brought by the die
+            # before. On a Spawn it should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
     yield from _carried(state, trace)
     for seat, square, tile in trace.gone:

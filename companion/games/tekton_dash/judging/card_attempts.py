@@ -29,6 +29,7 @@ from companion.games.tekton_dash.modes import uses_marker
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.rules.taking import takes
+from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
@@ -41,6 +42,9 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
     """Yields the showing, declining and taking up of cards and tokens, and what the open one allows."""
     drawer = state.seats[state.card.seat if state.card is not None else state.active]
     yield from (Show(drawer, PLAY, name) for name in trace.played)
+    if state.shown and (state.card.stage == "drawn" if state.card is not None else may_use_kept(state, state.active)):
+        # No eye could tell that an equal card has come on top: what it does will show.
+        yield Show(drawer, PLAY, state.shown[-1])
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
     if state.card is None and trace.discarded:
         # A tile that was taken and given back at once leaves no trace of its own.
@@ -50,9 +54,7 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
             # An equal card lies under the one that was declined.
             yield Decline(drawer, state.discard[-1])
-    if PLAY in trace.taken_up or (state.shown and state.shown[-1] in trace.discarded):
-        # What lies on `play` afterwards may be an equal card.
-        yield from (Discard(count + 1) for count in range(len(state.shown)))
+    yield from _discards(state, trace)
     if trace.taken_up:
         yield Reshuffle()
     if state.back >= 0:
@@ -63,6 +65,22 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         yield from _positions(state, state.seats[state.token.seat], trace)
     if state.card is not None and state.card.stage == "choose":
         yield from _effects(state, state.seats[state.card.by], state.card.name, trace)
+
+
+def _discards(state: State, trace: Trace) -> Iterator[Discard]:
+    """Yields used cards that are taken off `play`.
+
+    All where it is bare, else as many as bring to light what lies there. Another card may have been shown on what was left, or lies
+    there like the one on top before: then the discard pile speaks for any."""
+    lying = state.shown
+    put = bool(lying) and lying[-1] in trace.discarded
+    for count in range(1, len(lying) + 1):
+        if PLAY in trace.taken_up and not put:
+            lit = lying[: len(lying) - count][-1:]
+            if set(lit) == set(trace.played):
+                yield Discard(count)
+        elif put and (count == len(lying) or trace.played or PLAY not in trace.taken_up):
+            yield Discard(count)
 
 
 def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Action]:
@@ -137,12 +155,21 @@ def _positions(state: State, seat: Seat, trace: Trace) -> Iterator[SwapPosition]
 
 
 def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
-    for other, spots in trace.dashers.items():
-        ends = [*spots, *(NAMES[spot] for spot in runs(state, other))]
+    # The marker may come before the dasher goes.
+    for other in dict.fromkeys((*trace.dashers, *trace.marked)):
+        ends = [*trace.dashers.get(other, ()), *(NAMES[spot] for spot in runs(state, other))]
         yield from (MoveDasher(seat, state.seats[other], spot) for spot in dict.fromkeys(ends))
 
 
 def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
+    """Elements that have gone elsewhere, those that the card names first. Any other that changed places with one of them went aside."""
+    assert state.card is not None
+    named = state.card.name.removeprefix("move-")
+    acts = list(_any_elements(state, seat, trace))
+    yield from sorted(acts, key=lambda act: isinstance(act, MoveElement) and kind(state.ground[NUMBER[act.start]]) != named)
+
+
+def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
     for start, tile in trace.floors_gone:
         # The tiles may go first.
         if kind(state.ground[NUMBER[start]]):

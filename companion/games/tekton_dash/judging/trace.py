@@ -40,6 +40,8 @@ class Trace:
     """Seats that hold the Sabotage Marker now."""
     totems: list[tuple[int, str]] = field(default_factory=list)
     """Seat and floor to which its Totem has come."""
+    hidden: frozenset[Place] = frozenset()
+    """Places that are out of sight."""
 
     @property
     def turned(self) -> list[str]:
@@ -50,7 +52,7 @@ class Trace:
 
 def read(state: State, change: Change) -> Trace:
     """The change by dashers, tiles, Walls, Elements, cards, tokens."""
-    trace, number = Trace(), {seat: n for n, seat in enumerate(state.seats)}
+    trace, number = Trace(hidden=change.covered | change.unsure), {seat: n for n, seat in enumerate(state.seats)}
     for came, entries in ((False, change.gone), (True, change.come)):
         for place, lying in entries:
             where, _, slot = place.partition(".")

@@ -86,6 +86,9 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
         return "TD-204"
     if seat in dict(state.passed_over):
         return dict(state.passed_over)[seat]
+    if seat in state.frozen or seat in state.skips:
+        # Its next turn is not to come either.
+        return "TD-144" if seat in state.frozen else "TD-209"
     if past is None or past.seat != seat:
         return "TD-059"
     if past.ended:

@@ -34,7 +34,7 @@ def _race(state: State, number: int, place: int) -> Phrase:
 
 
 def _more(state: State, number: int) -> Iterator[Phrase]:
-    """The rest of a seat's line, most urgent first."""
+    """The rest of a seat's line, most urgent first: there is room for a few words. None of a thing is not told, but for tokens."""
     if number == state.active:
         yield Phrase("details.sets", (("left", str(state.sets)),))
         if state.plus:
@@ -47,7 +47,7 @@ def _more(state: State, number: int) -> Iterator[Phrase]:
         yield Phrase("details.marker")
     if complete(state, number):
         yield Phrase("details.complete")
-    if uses_cards(state.options) and state.meters:
+    if uses_cards(state.options) and state.meters and state.meters[number]:
         yield Phrase("details.meter", (("meter", str(state.meters[number])),))
     if state.kept and state.kept[number]:
         yield Phrase("details.kept", (("left", str(state.kept[number])),))

@@ -1,0 +1,112 @@
+"""Stories at the table: hands that rest half-way, and cards that no eye can tell from the one below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, EndSet, Freeze, LetPass, Move, MoveDasher, MoveElement, Take
+from companion.games.tekton_dash.examples import relaid
+from companion.referee.observation import ButtonPressed
+from companion.rules.changing import changed
+from companion.rules.values import Change, PlacedPiece, Show
+from tests.games.dash_arena.watched import Watched
+from tests.games.tekton_dash.standing import broken, carded, play, race
+
+
+@pytest.mark.rule("TD-083")
+def test_a_tile_in_the_hand_has_not_been_turned_to_what_lay_below_it(tekton_dash: Any) -> None:
+    start = relaid(race({"black": "a2"}, tiles={"a3": "red-power red"})(tekton_dash), {"a3": "stack regular"})
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    taken = play(tekton_dash, moved, Take("black", "a3", "23"))
+    table = Watched(tekton_dash, start)
+    table.see(moved)
+    table.show(tekton_dash.layout(taken).put({"black.23": ()}))
+    table.see(taken)
+    assert (table.faults, table.match.live) == ([], taken)
+
+
+@pytest.mark.rule("TD-128", "TD-144")
+def test_a_card_like_the_one_below_it_is_told_by_what_it_does(tekton_dash: Any) -> None:
+    kept = (1, 0, 0, 0)
+    start = race({"black": "a2"}, options={"hold_cards": True}, kept=kept, shown=("freeze",), marker=0)(tekton_dash)
+    shown = play(tekton_dash, start, Show("black", "play", "freeze"))
+    frozen = play(tekton_dash, shown, Freeze("black", "white"))
+    assert Watched(tekton_dash, start).takes(start, frozen)
+
+
+@pytest.mark.rule("TD-103", "TD-157")
+def test_the_marker_may_come_before_the_dasher_is_moved(tekton_dash: Any) -> None:
+    start = carded("move-dasher", {"white": "b4"}, marker=0)(tekton_dash)
+    moved = play(tekton_dash, start, next(act for act in tekton_dash.legal_actions(start) if MoveDasher("black", "white", act.to) == act))
+    table = Watched(tekton_dash, start)
+    before, after = tekton_dash.layout(start), tekton_dash.layout(moved)
+    table.show(before.put({place: after[place] for place in ("black.marker", "white.marker")}))
+    table.see(moved)
+    assert (table.faults, table.match.live.spots) == ([], moved.spots)
+
+
+@pytest.mark.rule("TD-159")
+def test_of_two_elements_that_change_places_the_one_on_the_card_was_moved(tekton_dash: Any) -> None:
+    state = relaid(carded("move-spawn")(tekton_dash), {"a3": "spawn red", "d2": "stack regular"})
+    spawn, stack = PlacedPiece("spawn", "red"), PlacedPiece("stack", "regular")
+    change = Change((("a3.element", spawn), ("d2.element", stack)), (("a3.element", stack), ("d2.element", spawn)))
+    moves = [act for act in tekton_dash.attempts(state, change) if isinstance(act, MoveElement)]
+    assert moves[0] == MoveElement("black", "a3", "d2")
+
+
+@pytest.mark.rule("TD-167")
+def test_a_press_in_the_window_of_a_card_does_not_end_the_next_turn(tekton_dash: Any) -> None:
+    start = carded("burn-tiles", {"white": "b4"}, tiles={"d4": "red", "b4": "blue"}, options={"hold_cards": True})(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground), kept=(1, 0, 0, 0))
+    burnt = play(tekton_dash, start, BurnOrPutAway("black", "d4.tile"))
+    over = tekton_dash.apply(burnt, LetPass(burnt.windows))
+    moved = play(tekton_dash, over, Move("black", "a3"))
+    taken = play(tekton_dash, moved, EndSet("black"), Take("white", "b4", "23"))
+    half, there = (play(tekton_dash, taken, Move("white", to)) for to in ("b5", "c5"))
+    table = Watched(tekton_dash, start)
+    table.see(burnt)
+    table.at -= 4.0
+    table.see(moved)
+    table.at -= 4.0
+    table.tell(lambda at: ButtonPressed(at, "black"))
+    table.at -= 4.0
+    for step in (taken, half, there):
+        table.see(step)
+    assert table.faults == []
+
+
+@pytest.mark.rule("TD-059", "TD-079")
+def test_two_seats_in_one_look_may_both_be_silent_at_the_end(tekton_dash: Any) -> None:
+    at = {"black": "a2", "white": "c4", "purple": "d7"}
+    start = race(at, tiles={"c5": "blue"}, options={"allow_pass": True, "hold_cards": True}, kept=(1, 1, 0, 0))(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    white = play(tekton_dash, moved, EndSet("black"), Move("white", "c5"), Take("white", "c5", "23"))
+    purple = play(tekton_dash, white, EndSet("white"), Move("purple", "d6"))
+    table = Watched(tekton_dash, start)
+    table.see(moved)
+    table.see(purple)
+    assert (table.faults, table.match.live) == ([], purple)
+
+
+@pytest.mark.rule("TD-071")
+def test_a_token_is_taken_when_whoever_holds_it_does_other_things(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, boards={"black": {"23": "blue"}}, podium=(1, 2, 3), sets=2)(tekton_dash)
+    built = play(tekton_dash, start, Build("black", "23", "22"))
+    moved = play(tekton_dash, built, Move("black", "a3"))
+    table, gone = Watched(tekton_dash, start), {"podium.2": ()}
+    table.see(start)
+    table.show(tekton_dash.layout(start).put(gone))
+    table.show(tekton_dash.layout(built).put(gone))
+    assert table.faults == [], "it may still be put back"
+    table.show(tekton_dash.layout(moved).put(gone))
+    assert [(fault.rule, fault.places) for fault in table.faults] == [("TD-071", ("podium.2",))]
+
+
+@pytest.mark.rule("TD-144", "TD-209")
+def test_who_skips_the_next_turn_and_goes_before_it_is_told_that_it_skips(tekton_dash: Any) -> None:
+    state = race({"black": "a2", "white": "c4"})(tekton_dash)
+    assert broken(tekton_dash, changed(state, frozen=(1,)), Move("white", "c5")) == ("TD-144",)
+    assert broken(tekton_dash, changed(state, skips=(1,)), Move("white", "c5")) == ("TD-209",)
+    assert broken(tekton_dash, state, Move("white", "c5")) == ("TD-059",)
