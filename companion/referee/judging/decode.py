@@ -43,7 +43,10 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             # A table that is being laid out looks like nothing before it.
             break
         deepest = DEEPEST
-        if found and found[0].cost < known + cost.DENIED + cost.ACT:
+        # Where an act that was seen done is so no more, another beginning may never have had it.
+        undone = bool(found) and any(term.name == "undone" for term in found[0].terms)
+        least = min(known, *map(tables.acts_of, roots)) if undone else known
+        if found and found[0].cost < least + cost.DENIED + cost.ACT:
             # Another beginning was dearer before by the wide margin, or it denies the table before this one; but where something was done
             # since, one or two acts may tell what the best tells with more.
             best = found[0].line.actions
