@@ -40,7 +40,7 @@ from companion.referee.observation import (
     TableSeen,
     Tick,
 )
-from companion.referee.orders import ordered
+from companion.referee.orders import answered, ordered
 from companion.rules.explain import Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import Outcome, Seat
@@ -98,7 +98,10 @@ def consider(match: Match, observation: Observation) -> Decision:
     else:
         _judge(builder, observation, final=False)
         if builder.match.held and builder.match.asked is None and match.asked is not None:
+            state = builder.match.state
             _release(builder, Tick(observation.at))
+            if builder.match.state == state and builder.match.asked is None:
+                answered(builder, observation.at)
     _roll_again(builder, observation)
     if builder.unfinished is not None:
         left = builder.unfinished

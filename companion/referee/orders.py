@@ -30,7 +30,7 @@ from companion.referee.events import (
 )
 from companion.referee.judging.judge import judge
 from companion.referee.match import Match
-from companion.referee.observation import Command
+from companion.referee.observation import Command, TableSeen
 from companion.referee.overruling import overruled_as
 from companion.rules.explain import Seen
 from companion.rules.values import Outcome
@@ -134,6 +134,12 @@ def _answer(builder: DecisionBuilder, at: float, choice: int, by: tuple[str, ...
     if match.asked is None or not 0 <= choice < len(match.asked.options):
         return
     builder.write(Answered(at, choice, by[0] if by else ""))
+    if not any(isinstance(held, TableSeen) for held in match.held):
+        answered(builder, at)
+
+
+def answered(builder: DecisionBuilder, at: float) -> None:
+    """Commits what the answer has made final. A table that waited for the answer is judged before: it may show what was finished since."""
     lines = builder.match.draft.explanations
     parts = [turn_part(builder.match, h) for h in lines]
     whole = [part for part in parts if part is not None]
