@@ -91,7 +91,7 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     played(record, over=("red",))
     played(record)
     keeper.statistics()
-    keeper._tally.wait(30.0)
+    keeper._statistics.wait(30.0)
     told = keeper.statistics()
     assert told[0] == "Matches played: 3. To the end: 2."
     assert "Treasure Hunt: matches 3, hours at the table 0.3." in told
@@ -99,6 +99,6 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     assert any("a match takes 10 minutes" in line for line in told)
     played(record, over=("green",))
     first = keeper.statistics()
-    keeper._tally.wait(30.0)
+    keeper._statistics.wait(30.0)
     assert "Treasure Hunt: Ann won 2 and Green won 1." in keeper.statistics()
     assert first[0].startswith(("Matches played: 3.", "Matches played: 4."))
