@@ -15,9 +15,13 @@ from companion.referee.drafting.waiting import LAG, may_lie_hidden, no_better, o
 from companion.referee.events import (
     ASIDE,
     Event,
+    FaultCalled,
+    FaultCleared,
     Held,
     MatchBegan,
     MatchOver,
+    Overruled,
+    OwedWaived,
     Released,
     SightLost,
     Sought,
@@ -192,6 +196,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
                 _judge(trial, replace(held, at=observation.at), final=final)
                 idle += not isinstance(held, TableSeen) and len(trial.events) == written
             builder.applies += trial.applies
+            trial = _without_what_was_cleared(start, trial)
             price = price_of(trial, idle)
             if best is None or price < least:
                 best, least = trial, price
@@ -200,6 +205,20 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
         if best is not None and no_better(start, best, least[0]):
             return best
     return best
+
+
+def _without_what_was_cleared(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
+    """The same trial without what it refused, where a later table of it cleared all that: nobody has done wrong."""
+    faults = [(len(start.events) + n, event) for n, event in enumerate(trial.events) if isinstance(event, FaultCalled)]
+    called = {seq for seq, event in faults if event.owed and event.fault.kind == "refused"}
+    if not called or len(called) < len(faults) or any(fault.seq in called for fault in trial.match.open):
+        return trial
+    kept = DecisionBuilder(start, searched=trial.searched, at_once=trial.at_once)
+    for event in trial.events:
+        if not (isinstance(event, FaultCalled) or (isinstance(event, FaultCleared | OwedWaived | Overruled) and event.called in called)):
+            kept.write(event)
+    kept.unfinished = trial.unfinished
+    return kept
 
 
 def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.chess.table.layout import LYING
 from tests.games.chess.sitting import Sitting, move
 
 BISHOP = "r1b2r1k/1p1n2pp/p2N4/4p2Q/1P3p2/PqN1b2P/6P1/B2RK2R b - - 2 20"
 QUEENS = "6rk/pp1q3p/2p2nr1/8/3PP3/2Q1R3/P2R2N1/6K1 b - - 14 47"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ROOK = "B1b5/B1ppr2k/n2npppp/1q6/1p1PPPP1/3R3P/P1PNK3/R2N4 b - - 6 32"
 
 
@@ -31,3 +33,15 @@ def test_nobody_plays_on_from_a_move_that_has_been_taken_back(chess_game):
     """The queen goes and comes back, and the rook goes instead: the next move, which leaves a king in check, is to blame."""
     sitting = Sitting(chess_game, ROOK).put(b5="", a4="q").put(a4="", b5="q", e7="", e8="r").put(d3="", e3="R")
     assert sitting.called == ["CH-030"]
+
+
+def test_nobody_is_accused_by_a_table_that_the_next_one_of_the_same_look_explains(chess_game):
+    """A hand hides Black's pawn move, then the two next ones; the table after that shows all five moves."""
+    sitting = Sitting(chess_game, START).moves("e2e4")
+    sitting.table = sitting.table.put({"e7": (), "e6": LYING["p"]})
+    sitting.hide("e2", "e3", "e4", "e5", "e6", "e7", "e8")
+    sitting.table = sitting.table.put({"d2": (), "d4": LYING["P"], "d7": (), "d5": LYING["p"]})
+    sitting.hide("d6", "d7", "d8", "e1", "e2", "e3").put(e4="", d5="P")
+    assert sitting.called == []
+    told = {(each.start, each.to) for each in (*sitting.played, *sitting.match.draft.best.actions)}
+    assert told == {("e2", "e4"), ("e7", "e6"), ("d2", "d4"), ("d7", "d5"), ("e4", "d5")}
