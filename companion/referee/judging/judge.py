@@ -91,7 +91,8 @@ def _read(
     if _blames(search, best):
         return _accused(match, seen, search, good, changed), best
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
-    near = [e for e in found if not e.accuses and e.so_far < best.so_far + cost.KEPT and e not in good][:MOST_NEAR]
+    # What tells the whole table is compared with the best as it stands: that may only be cheaper while hands rest.
+    near = [e for e in found if not e.accuses and _nearly(e, best) and e not in good][:MOST_NEAR]
     if best.whole and any(e.line.actions == h.actions for e in good for h in draft.explanations):
         return Verdict("Agreed", _lines([*good, *near])), best
     if not best.whole and not again and _nothing_new(draft.last, seen):
@@ -131,6 +132,13 @@ def _wrong(explanation: CostedExplanation) -> Any:
 def _nothing_new(last: Step | None, seen: Seen) -> bool:
     """The table lies as it was last seen, and no more of it is in sight."""
     return last is not None and last.blind <= seen.blind and not last.table.differs(seen.table, seen.blind)
+
+
+def _nearly(explanation: CostedExplanation, best: CostedExplanation) -> bool:
+    """True if this explanation is within the wide margin of the best.
+
+    It may be so as both stand, or without what is charged because hands rest."""
+    return min(explanation.so_far - best.so_far, explanation.cost - best.cost) < cost.KEPT
 
 
 def _guessed(match: Match) -> bool:
