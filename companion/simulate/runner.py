@@ -189,8 +189,7 @@ class Runner:
                 self._leave()
                 if self._cheat is not None:
                     self._cheat.turns += 1
-                    # What was named in time may be put right in the turn after that.
-                    if self._cheat.turns >= 2 + (self._cheat.named is not None):
+                    if self._cheat.turns >= 2:
                         self._give_up(self._cheat)
 
     def _tell(self, message: Observation | Picture) -> Told:
@@ -227,7 +226,7 @@ class Runner:
             self._cheat = None
 
     def _give_up(self, cheat: Cheated) -> None:
-        """Nobody has named it in time, or put it right. It was masked, or somebody was blamed for something else, or it was missed."""
+        """The next seat's turn is finished: it was masked, or somebody was blamed for something else, or it was missed."""
         self._cheat = None
         if cheat.named is None and not cheat.others:
             cheat.certificate = self._legal(cheat, self._shown)

@@ -140,16 +140,9 @@ def type_of(camera: Fake) -> Any:
     return sys.modules["picamera2"].Picamera2
 
 
-@pytest.fixture
+@pytest.fixture(params=["1.24.2", "2.2.4"], ids=["bookworm", "trixie"])
 def raspberry(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pi: Fake) -> Pi:
-    return Pi(loaded(tmp_path, monkeypatch), tmp_path, monkeypatch, pi, getattr(request, "param", "2.2.4"))
-
-
-@pytest.mark.parametrize("raspberry", ["1.24.2", "2.2.4"], ids=["bookworm", "trixie"], indirect=True)
-def test_the_first_command_fetches_what_fits_its_debian(raspberry: Pi) -> None:
-    """All that comes after it is the same on both."""
-    raspberry.do(["python3", "start.py", "doctor"])
-    assert [raspberry.start.fitting()[0] in fetched for fetched in raspberry.pip] == [True]
+    return Pi(loaded(tmp_path, monkeypatch), tmp_path, monkeypatch, pi, request.param)
 
 
 def test_the_way_for_a_pi_works_word_by_word(raspberry: Pi) -> None:

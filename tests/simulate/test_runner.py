@@ -41,7 +41,7 @@ def test_another_rule_is_a_wrong_rule():
 def test_the_right_rule_at_another_place_with_other_pieces_does_not_count():
     explained = calling("X-001", "here")
     elsewhere = Told(explained.reply, seq=8)
-    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, TurnDone("red"), Wait(1)])
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Wait(1)])
     played = run(world, Says({1: elsewhere}, last=2))
     assert played.cheats[0].named is not None  # the piece is the same
     assert played.cheats[0].end == "missed"  # but it was never put right
@@ -52,12 +52,6 @@ def test_a_cheat_is_missed_when_the_next_seat_has_finished_its_turn():
     played = run(world, Says({2: calling("X-001")}, last=3))
     assert [cheat.end for cheat in played.cheats] == ["missed"]
     assert len(played.false_faults) == 1  # too late: no cheat is open any more
-
-
-def test_what_was_named_in_time_may_be_put_right_a_turn_later():
-    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Rest(BEFORE), Wait(1)])
-    played = run(world, Says({1: calling("X-001")}, last=3))
-    assert ([cheat.end for cheat in played.cheats], played.false_faults) == (["caught"], [])
 
 
 def test_a_certificate_makes_it_masked():
@@ -79,7 +73,7 @@ def test_stories_part_where_a_cheat_passed_for_play_until_somebody_else_was_call
 
 
 def test_a_remedy_that_does_not_settle_the_fault_is_no_catch():
-    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), *TWO_TURNS, TurnDone("red"), Wait(1)])
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), *TWO_TURNS, Wait(1)])
     stays = Told(calling("X-001").reply, seq=9)
     still = Told(type(stays.reply)(open=stays.reply.open), seq=9)
     played = run(world, Says({1: stays, 2: still}, last=3))

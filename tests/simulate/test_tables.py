@@ -17,7 +17,7 @@ from companion.games.chess.state import OfferDraw
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.simulated_table import people
 from companion.simulated_table.acts import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Wait, World
-from companion.simulated_table.habits import AFTER, HABITS, LATE
+from companion.simulated_table.habits import AFTER, HABITS
 from tests.games.alone import whole
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
@@ -135,11 +135,11 @@ def test_at_least_half_of_the_cheats_are_near_and_each_is_written_down_before_it
 
 @pytest.mark.parametrize("name", worlds())
 def test_hands_do_all_that_hands_do(name: str) -> None:
-    """Each habit is drawn in a few games, when people have more of them than they mostly have. Few acts can be tidied late."""
+    """Each habit is drawn in a few games, when people have more of them than they mostly have."""
     due, count = {*HABITS, AFTER}, min(max(load_game(name).seats), 3)
     for seed in range(30):
         one: Any = world(name, count, f"h {seed}", 0.0)
-        one.habits = dict.fromkeys(HABITS, 0.15) | {LATE: 0.7}
+        one.habits = dict.fromkeys(HABITS, 0.1)
         told = whole(one, 900)
         due -= {item.kind for item in told if isinstance(item, Slip)}
         if not due or (due == {AFTER} and not any(isinstance(item, Press | Throw) for item in told)):
