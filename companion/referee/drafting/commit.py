@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -17,6 +18,7 @@ from companion.referee.events import (
     Released,
     TableDrafted,
 )
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
@@ -104,6 +106,10 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
     differ = begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended])
+    whole = [h.price for h in draft.explanations if not h.mismatch]
+    if differ and all(h.mismatch for h in lines) and min(whole, default=inf) < lines[0].price + cost.ACT:
+        # That somebody left something out is not said while with one act more there is nothing left out.
+        return False
     if differ and all(_in_a_hand(match, h) for h in lines) and not any(left_out(match, *part) for part in ended):
         # While nothing is left different nobody loses by waiting; what is left out has to be said in time.
         return False
