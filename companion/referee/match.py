@@ -322,7 +322,7 @@ class Match:
         )  # fmt: skip
 
     def _heard_again(self, roll: Roll) -> bool:
-        """True if this is the last roll, which is in nothing that is believed any more: hands have finished something before it."""
+        """True if this is the last roll, and what is believed has it no more. Hands have finished something before it."""
         since, last = self.rolls[-1] if self.rolls else (0, None)
         played = [event.action for event in self.events[since:] if isinstance(event, ActionPlayed)]
         return last is not None and roll.value == last.value and last not in (*played, *self.draft.best.actions)

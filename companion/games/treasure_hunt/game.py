@@ -107,8 +107,8 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
         return state.turn
 
     def in_hand(self, state: State) -> int:
-        """Pieces that hands may hold at once: whoever turns a tile takes up the pawns and cubes that stand on it."""
-        return HANDS
+        """Pieces that hands may hold at once. Whoever turns a tile takes up the pawns and cubes that stand on it."""
+        return HANDS if state.phase == "play" else super().in_hand(state)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         return iter(sorted(legal(state, self.cards, self.symbols, self.faults), key=_key))

@@ -117,7 +117,9 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
 
 
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
-    """Returns the last press or roll, and the lines in which it does not stand yet: hands finish their act after it.
+    """Returns the last press or roll, and the lines in which it does not stand yet.
+
+    In these hands finish their act after it.
 
     It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
     (`PRESSED_FIRST`).

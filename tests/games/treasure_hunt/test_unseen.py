@@ -28,5 +28,5 @@ def test_three_pieces_in_the_hand_that_turns_a_tile_are_waited_for(treasure_hunt
     state = play(treasure_hunt, placed(treasure_hunt, TWO, pawns={"red": "c2", "green": "c2"}), Roll("red", 2))
     table = looks(treasure_hunt, state).put({"c2.pawns": (), "c2.tile": ()})
     assert judge(standing(treasure_hunt, state), Seen(table)).name == "Incomplete"
-    taken = table.put({place: () for place in ("a1.tile", "a2.tile")})
+    taken = table.put({"a1.tile": (), "a2.tile": ()})
     assert judge(standing(treasure_hunt, state), Seen(taken)).name == "Illegal", "five are in nobody's hand"
