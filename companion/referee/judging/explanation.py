@@ -146,7 +146,9 @@ class Tables:
         return way
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first, one for each state. Those that cannot be near the best are left out."""
+        """These lines laid along all tables, the cheapest first, one for each state and faults.
+
+        Those that cannot be near the best are left out."""
         best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
@@ -158,7 +160,7 @@ class Tables:
             if found is None:
                 continue
             least = min(least, found.cost)
-            key = line.state, line.attempts > 0
+            key = line.state, line.faults
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
