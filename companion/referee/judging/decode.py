@@ -54,6 +54,12 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             new = all(best != h.actions for h in draft.explanations)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
             deepest = min(fewer, RETOLD) if new else 0
+            if found[0].accuses and min(map(tables.acts_of, roots)) + cost.ACT < found[0].cost:
+                # Before anybody is accused it is seen what little may have been done instead of what was understood.
+                deepest = RETOLD
+        elif found and min(map(tables.before_this, roots)) > found[0].cost:
+            # What was dearer before than the best is now would have to be told otherwise from there on.
+            deepest = RETOLD
         if found and (search.exhausted or deepest < 1):
             continue
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.

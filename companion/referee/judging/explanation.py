@@ -209,7 +209,9 @@ class Tables:
             before = self._column(index - 1, start, least - price) if index else self._first(here) if start is here else None
             if before is None or before.cost + price > least:
                 continue
-            charged = self._charged(index, start, before, node)
+            charged = self._charged(index, start, before, node, least)
+            if charged is None:
+                continue
             total = before.cost + sum(term.price for term in charged)
             # Of ways that cost as much that counts in which most was done before.
             if total < least or (total == least and start.depth > latest):
@@ -285,8 +287,10 @@ class Tables:
             found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
         return found
 
-    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
-        """Returns the terms of going on from this beginning to that one, and of seeing this table after the last."""
+    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning, most: float) -> tuple[Term, ...] | None:
+        """Returns the terms of going on from this beginning to that one, and of seeing this table after the last.
+
+        None when the acts alone make the line cost more than `most`."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
@@ -307,6 +311,8 @@ class Tables:
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
+                if earlier.cost + sum(term.price for term in terms) > most:
+                    return None
             elif touched and not speaks and not unseen:
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen = True

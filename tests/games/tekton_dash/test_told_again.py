@@ -1,4 +1,4 @@
-"""What is taken back, shown again or shown by the next seat, and which act of several is the one that was wrong."""
+"""Acts taken back and shown again, a card of the next seat, and of several acts the one that was wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, EndSet, LetPass, Move, PlaceWall, Put, SwapTiles, Take
+from companion.games.tekton_dash.actions import Build, EndSet, LetPass, Move, PlaceWall, Put, SwapTiles, Take, Unblock
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
 from companion.rules.values import Roll, Show
@@ -99,7 +99,8 @@ def test_who_acts_while_another_has_a_tile_of_the_die_to_lay_breaks_two_rules(te
 @pytest.mark.rule("TD-064")
 def test_a_press_is_no_reason_to_believe_acts_in_another_order_than_they_were_seen(tekton_dash: Any) -> None:
     almost = {("43" if square == "42" else square): tile for square, tile in BP01.items()}
-    start = race({"black": "a8", "white": "b4"}, boards={"black": almost}, sets=2, options={"incomplete_at_line": "wait_there"})(tekton_dash)
+    options = {"incomplete_at_line": "wait_there"}
+    start = race({"black": "a8", "white": "b4"}, boards={"black": almost}, sets=2, options=options)(tekton_dash)
     start = changed(start, walls=(), blueprints=("bp01-green", *start.blueprints[1:]))
     built = play(tekton_dash, start, Build("black", "43", "42"))
     there = play(tekton_dash, built, Move("black", "a9"))
@@ -137,3 +138,13 @@ def test_a_wall_that_was_taken_back_before_the_track_was_laid_stays_so(tekton_da
     watched.show(tekton_dash.layout(ready).put(half))
     watched.show(laid)
     assert (watched.faults, watched.match.live.walls) == ([], ready.walls)
+
+
+@pytest.mark.rule("TD-108", "TD-109")
+def test_a_wall_that_bars_no_way_is_moved_by_the_next_seat_when_no_action_is_left(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "d6"})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    walls_there = sorted(place for place, lying in tekton_dash.layout(moved).items() if lying[0].piece == "wall")
+    act = Unblock("black", walls_there[0], "d1.gap-n")
+    assert broken(tekton_dash, moved, act) == ("TD-108", "TD-109")
+    assert broken(tekton_dash, start, act) == ("TD-108",)
