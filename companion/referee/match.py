@@ -183,7 +183,7 @@ class Match:
                 step = Step(event.table, event.blind, explanations, self.owed, checkpoint=True)
                 passed = (*self.draft.passed, *self.draft.trail)
                 draft = Draft(explanations, barrier, (step,), still, event.declared, said, passed)
-                rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
+                rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event.evidence) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
                 return self._commit(event.action, seq)
@@ -320,6 +320,12 @@ class Match:
             again=() if event.fresh_rolls else struck + before.again,
             rolls=tuple((at, roll) for at, roll in self.rolls if at < event.to),
         )  # fmt: skip
+
+    def _heard_again(self, roll: Roll) -> bool:
+        """True if this is the last roll, and what is believed has it no more. Hands have finished something before it."""
+        since, last = self.rolls[-1] if self.rolls else (0, None)
+        played = [event.action for event in self.events[since:] if isinstance(event, ActionPlayed)]
+        return last is not None and roll.value == last.value and last not in (*played, *self.draft.best.actions)
 
     def _on_turn(self) -> frozenset[Seat]:
         """The seats that were to act when the present turn began: it is theirs, whoever makes its last choice."""

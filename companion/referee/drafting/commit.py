@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.draft import behind
+from companion.referee.drafting.draft import behind, heard
 from companion.referee.drafting.left_out import call_left_out, left_out, showing
 from companion.referee.drafting.question import question
 from companion.referee.events import (
@@ -17,10 +18,11 @@ from companion.referee.events import (
     Released,
     TableDrafted,
 )
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
-from companion.rules.values import REVEALS, TABLE, Layout
+from companion.rules.values import TABLE, Layout
 
 GRACE = 3.0
 """Seconds after a press has been judged in which hands may finish what they hid when it was heard."""
@@ -104,6 +106,10 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
     differ = begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended])
+    whole = [h.price for h in draft.explanations if not h.mismatch]
+    if differ and all(h.mismatch for h in lines) and min(whole, default=inf) < lines[0].price + cost.ACT:
+        # That somebody left something out is not said while with one act more there is nothing left out.
+        return False
     if differ and all(_in_a_hand(match, h) for h in lines) and not any(left_out(match, *part) for part in ended):
         # While nothing is left different nobody loses by waiting; what is left out has to be said in time.
         return False
@@ -111,18 +117,20 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
 
 
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
-    """Returns the last press, and the lines in which it does not stand yet: hands finish their act after it.
+    """Returns the last press or roll, and the lines in which it does not stand yet.
 
-    It is None where all was in sight. A press that waited for a look was hidden by hands: they may take as long again as they need for an
-    act (`PRESSED_FIRST`).
+    In these hands finish their act after it.
+
+    It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
+    (`PRESSED_FIRST`).
     """
     press = next((event for event in reversed(match.events) if isinstance(event, Checkpoint)), None)
-    if press is None or press.evidence is None or isinstance(press.evidence, REVEALS) or not hidden(match, press.at):
+    if press is None or not heard(press.evidence) or not hidden(match, press.at):
         return None
     barrier = match.draft.barrier
     before = [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
-    heard = [h for h in barrier if h not in before]
-    return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, heard)]
+    behind = [h for h in barrier if h not in before]
+    return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, behind)]
 
 
 def hidden(match: Match, at: float) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import NoneType
 from typing import Any
 
 from companion.referee.events import LoggedExplanation
 from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
-from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
+from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +94,11 @@ class Draft:
         return [step for step in self.steps if any(h.actions == actions for h in step.explanations)]
 
 
+def heard(evidence: Any) -> bool:
+    """True if this evidence is a press or a roll: no table shows it."""
+    return evidence is not None and (isinstance(evidence, Roll) or not isinstance(evidence, REVEALS))
+
+
 def last_seen(steps: Sequence[Step], place: Place) -> tuple[PlacedPiece, ...] | None:
     """Returns what lay there in the latest table that had the place in sight; None when none had."""
     return next((step.table[place] for step in reversed(steps) if place not in step.blind), None)
@@ -116,8 +120,9 @@ def unfold(game: AnyGame, start: Any, line: LoggedExplanation) -> Explanation:
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
-    """The line up to and with its last roll, reveal or press. A press that means something else in another line is the end of this one."""
-    if not isinstance(evidence, (*REVEALS, NoneType)) and evidence not in actions:
+    """The line up to and with its last roll, reveal or press. What was heard and means something else in another line, or comes later, is
+    the end of this one."""
+    if heard(evidence) and evidence not in actions:
         return actions
     for index in range(len(actions) - 1, -1, -1):
         if isinstance(actions[index], REVEALS) or actions[index] == evidence:

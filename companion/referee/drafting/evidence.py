@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, hidden, settle
-from companion.referee.drafting.draft import distinct, lines
+from companion.referee.drafting.draft import distinct, heard, lines
 from companion.referee.drafting.left_out import call_left_out, owed_back
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
@@ -96,7 +96,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         good = believed(found)
         early = isinstance(observation, Command) and any(h.mismatch for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
-        late = _still_to_be_finished(match) if by is not None and hidden(builder.match, at) else ()
+        late = _still_to_be_finished(match) if heard(found[0].actions[-1]) and hidden(builder.match, at) else ()
         builder.write(Checkpoint(at, found[0].actions[-1], lines((*found, *late)), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
@@ -120,7 +120,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
 
 
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
-    """Returns the lines before a press. Hands may have pressed first and finish now: then the press stands behind that."""
+    """Returns the lines before a press or a roll. Hands may have done that first and finish now: then it stands behind what they do."""
     return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
 
 

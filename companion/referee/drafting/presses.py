@@ -7,14 +7,14 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, pressed_first, settle, turn_part
 from companion.referee.drafting.draft import lines
-from companion.referee.drafting.evidence import ends, just_ended, said, take
+from companion.referee.drafting.evidence import ends, just_ended, roll, said, take
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed
+from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Seat
+from companion.rules.values import TABLE, Roll, Seat
 
 
 def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
@@ -49,16 +49,21 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
 
 
 def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
-    """Lets the press that came first mean what it means behind the acts that hands have finished since. Nothing where it stands."""
+    """Hears the press or roll that came first once more, behind the acts that hands have finished since. Nothing where it stands."""
     first = pressed_first(before)
-    lines_now = believed(builder.match.draft.explanations)
-    gone_on = builder.match.held or builder.match.asked is not None or builder.match.state != before.state
-    if first is None or not first[1] or gone_on:
+    if first is None or builder.match.held or builder.match.asked is not None:
         return
-    press, _ = first
+    press, late = first
+    final = tuple(event.action for event in builder.match.events[len(before.events) :] if isinstance(event, ActionPlayed))
+    if not any(h.actions[: len(final)] == final for h in late):
+        return
     known = {h.actions for h in before.draft.explanations}
-    if all(press.evidence not in h.actions and h.actions not in known and not h.mismatch for h in lines_now):
-        pressed(builder, ButtonPressed(at, getattr(press.evidence, "seat", "")), final=True)
+    lines_now = [(h, (*final, *h.actions)) for h in believed(builder.match.draft.explanations)]
+    if all(press.evidence not in line and line not in known and not h.mismatch for h, line in lines_now):
+        if isinstance(press.evidence, Roll):
+            roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
+        else:
+            pressed(builder, ButtonPressed(at, getattr(press.evidence, "seat", "")), final=True)
 
 
 def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:

@@ -79,7 +79,8 @@ def of_new(
             yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
     held = {d.what for d in earlier.known if d.why == "lifted"}
-    whys = ("lifted",) if not last or broken else ("lifted", "under way") if one_by_one else ("lifted", "under way", "late")
+    unfinished = ("late",) if broken else ("under way",) if one_by_one else ("under way", "late")
+    whys = ("lifted", *unfinished) if last else ("lifted",)
     again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
     to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
     # Who lays the wrong figure down is done: what should have been turned is not waited for.

@@ -124,18 +124,20 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     """
     draft = match.draft
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
-    roots = sorted(begun, key=tables.before_this)
+    cheapest = sorted(begun, key=tables.before_this)
+    # A beginning that was dearer, but has this table as it is, needs the forbidden act only.
+    roots = distinct((*cheapest[:WIDTH], *sorted(cheapest, key=lambda root: tables.of(root).cost)[:WIDTH]))
     lines = [e.line for e in found]
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
-        unsaid = [h for root in clean(tuple(roots[:WIDTH])) for h in _two_turns(search, root)]
+        unsaid = [h for root in clean(tuple(cheapest[:WIDTH])) for h in _two_turns(search, root)]
         lines += unsaid
         found = tables.all_of(lines) if unsaid else found
     if any(deviation.why == "lifted" for deviation in found[0].left):
         lines += _taken_when_lifted(match, search, found[0])
         found = tables.all_of(lines)
     for attempts in (1, 2):
-        for root in clean(tuple(roots[:WIDTH])):
+        for root in clean(roots):
             if search.exhausted:
                 return found
             # A forbidden act may be what the table before this one showed and the root denies.

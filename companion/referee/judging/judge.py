@@ -37,11 +37,12 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
     if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
-        # A wholly legal table clears every open fault, in whatever way people got there.
+        # A wholly legal table clears every open fault, in whatever way people got there. That a turn has ended nobody assumes for it.
         free = replace(match, open=())
         other = search.looking_at(seen, free.owed)
         legal = _judged(free, seen, other, again)
-        if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT:
+        near = legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT
+        if legal.name in AGREES and near and legal.why[0].silences <= verdict.why[0].silences:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
     best = verdict.explanations[0].state if verdict.explanations else match.live

@@ -12,7 +12,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Held
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
-from companion.rules.values import Layout, PlacedPiece, Show, Turn, visible
+from companion.rules.values import Layout, PlacedPiece, Roll, Show, Turn, visible
 
 CARDS = ("blue-1-bricks", "blue-1-drop")
 
@@ -93,3 +93,29 @@ def test_the_tile_is_flipped_while_the_pawn_that_was_just_put_there_is_in_the_ha
     assert not [event for event in said if isinstance(event, FaultCalled)]
     played = [event.action for event in said if isinstance(event, ActionPlayed)]
     assert PlacePawn("red", "a6") in (*played, *match.draft.best.actions)
+
+
+def test_a_tile_turned_right_after_a_roll_under_a_hand_is_still_of_the_turn_before(treasure_hunt: Any) -> None:
+    """Green rolls while Red's hand is still on the tile. The roll is heard once more behind the turned tile, and counts once."""
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"})
+    match = Match.blank(treasure_hunt)
+    match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
+    here = (replace(match.draft.best, state=start),)
+    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
+    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
+
+    def look(at: float, covered: tuple[str, ...] = (), **tiles: str) -> TableSeen:
+        places: dict[str, tuple[PlacedPiece, ...]] = {"f6.pawns": (), "c6.pawns": (PlacedPiece("pawn-red"),)}
+        places |= {f"{tile}.tile": (PlacedPiece("tile", face),) for tile, face in tiles.items()}
+        shown = table.put(places)
+        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), frozenset(covered))
+
+    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0), look(5.0, ("c6.tile",)))
+    match, said = seen(treasure_hunt, match, DiceRolled(6.0, (2,), "die"), look(7.0))
+    assert [event.evidence for event in said if isinstance(event, Checkpoint)] == [Roll("green", 2)]
+    match, said = seen(treasure_hunt, match, look(8.5, c6="hammers"))
+    assert not [event for event in said if isinstance(event, FaultCalled)]
+    acts = [event.action for event in match.events if isinstance(event, ActionPlayed)] + list(match.draft.best.actions)
+    assert acts[:3] == [Roll("red", 5), Move("red", "c6"), Turn("red", "c6.tile", "hammers")]
+    assert acts[-1] == Roll("green", 2)
+    assert [roll for _, roll in match.rolls] == [Roll("red", 5), Roll("green", 2)]
