@@ -151,9 +151,7 @@ class Tables:
         return way
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first, one for each state and faults.
-
-        Those that cannot be near the best are left out."""
+        """These lines laid along all tables, the cheapest first, one for each state and faults. What is far dearer is left out."""
         best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
@@ -293,9 +291,7 @@ class Tables:
         return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning, most: float) -> tuple[Term, ...] | None:
-        """Returns the terms of going on from this beginning to that one, and of seeing this table after the last.
-
-        None when the acts alone make the line cost more than `most`."""
+        """Returns the terms of going on to that beginning and of seeing this table; None if the acts alone cost more than `most`."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
