@@ -291,7 +291,7 @@ class Tables:
         return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning, most: float) -> tuple[Term, ...] | None:
-        """Returns the terms of going on to that beginning and of seeing this table; None if the acts alone cost more than `most`."""
+        """Returns the terms of going on to that beginning and of seeing this table. None: the acts alone cost more than `most`."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
