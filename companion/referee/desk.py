@@ -8,10 +8,10 @@ from typing import Any
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
-from companion.referee.drafting.commit import GRACE, commit_if_final
+from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
 from companion.referee.drafting.presses import pressed, pressed_behind
-from companion.referee.drafting.waiting import LAG, may_lie_hidden, no_better, orders, price_of, series
+from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, orders, price_of, series
 from companion.referee.events import (
     ASIDE,
     Event,
@@ -181,7 +181,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
     earlier = [held for held in start.held if isinstance(held, TableSeen)]
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
-    finishing = bool(start.last_step.blind) and observation.at < start.held_at + GRACE
+    hands_finish = finishing(start, observation.at)
     best: DecisionBuilder | None = None
     least = (0, 0)
     for table in series(earlier, observation):
@@ -191,7 +191,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
             idle = 0
             for held in order:
                 # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
-                final = not (patient and (isinstance(held, TableSeen) or finishing or may_lie_hidden(start, observation)))
+                final = not (patient and (isinstance(held, TableSeen) or hands_finish or may_lie_hidden(start, observation)))
                 written = len(trial.events)
                 _judge(trial, replace(held, at=observation.at), final=final)
                 idle += not isinstance(held, TableSeen) and len(trial.events) == written

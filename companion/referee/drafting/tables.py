@@ -184,11 +184,15 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
             builder.write(FaultCleared(at, earlier.seq, end="replaced"))
-    others = [_standing(builder, search, line) for line in verdict.explanations[1:]]
+    others = [(*_standing(builder, search, line), max(0.0, line.price - best.price)) for line in verdict.explanations[1:]]
     search = builder.match.search(sight.table, sight.covered, sight.unsure)
     rest = Explanation(state, stands, search.mismatch(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
-    also = [Explanation(there, done, rest.mismatch) for there, done, broken in others if _same(search, rest, refused, there, broken)]
+    also = [
+        Explanation(there, done, rest.mismatch, price=dearer)
+        for there, done, broken, dearer in others
+        if _same(search, rest, refused, there, broken)
+    ]
     draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)))
     change = search.change(state)
     places = sorted(search.mismatch(state))
@@ -272,7 +276,7 @@ def _as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanatio
             state = search.after(state, action)
         else:
             if other.state != base.state and search.mismatch(state) == rest.mismatch:
-                found.append(Explanation(state, (*other.actions, *more), rest.mismatch))
+                found.append(Explanation(state, (*other.actions, *more), rest.mismatch, price=max(0.0, other.price - base.price)))
     return tuple(found)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import SINCE
-from companion.referee.events import Asked, Event, FaultCalled, Held, TableDrafted
+from companion.referee.drafting.commit import GRACE, SINCE
+from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, Held, TableDrafted
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
@@ -68,6 +68,18 @@ def orders(
     else:
         for split in [0, *splits[:-1]] if hidden else splits:
             yield [*evidence[:split], *table, *evidence[split:]], False
+
+
+def finishing(match: Match, at: float) -> bool:
+    """True if hands may still finish what they hid when evidence was heard.
+
+    No table has shown any of it changed since."""
+    last = match.last_step
+    if not last.blind or at >= match.held_at + GRACE:
+        return False
+    known = [event for event in match.events[-SINCE:] if isinstance(event, TableDrafted | Checkpoint) and event.at <= match.held_since]
+    seen = {place: event.table[place] for event in known for place in known[-1].blind - event.blind}
+    return all(place in last.blind or last.table[place] == lay for place, lay in seen.items())
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:

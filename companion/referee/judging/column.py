@@ -94,7 +94,9 @@ def of_new(
     if strange and last:
         # What a table before denied already is not denied twice; what it showed besides stays denied.
         still = frozenset(d.what for d in strange)
-        known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
+        # What was paid for the way back (`RETURNED`) stays paid.
+        paid = cost.DENIED - (cost.RETURNED if any(shown <= still for shown in earlier.retracted) else 0.0)
+        known = paid if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
         yield Term("handled", by_hand(strange) - known, places=where(strange), table=index)
     elif strange:
         # That hands went back from it has been paid for: now they have gone on from it.

@@ -5,6 +5,7 @@ with two.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.drafting.draft import clean, distinct
@@ -12,7 +13,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import DEEPEST, Explanation, Search
-from companion.rules.values import CHANCE, Change
+from companion.rules.values import CHANCE, Change, Show
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -39,7 +40,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
     found: list[CostedExplanation] = []
     known = min(tables.before_this(h) for h in draft.explanations)
     for roots in _roots(match):
-        if found and not found[0].whole and setting_out(match, found[0].line.state):
+        if found and found[0].accuses and setting_out(match, found[0].line.state):
             # A table that is being laid out looks like nothing before it.
             break
         deepest = DEEPEST
@@ -53,11 +54,19 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             new = all(best != h.actions for h in draft.explanations)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
             deepest = min(fewer, RETOLD) if new else 0
+            if found[0].accuses and min(map(tables.acts_of, roots)) + cost.ACT < found[0].cost:
+                # Before anybody is accused it is seen what little may have been done instead of what was understood.
+                deepest = RETOLD
+        elif found and min(map(tables.before_this, roots)) > found[0].cost:
+            # What was dearer before than the best is now would have to be told otherwise from there on.
+            deepest = RETOLD
         if found and (search.exhausted or deepest < 1):
             continue
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
         likely = sorted(roots, key=tables.before_this)
-        near = [root for root in likely if tables.before_this(root) < tables.before_this(likely[0]) + NEAR]
+        most = tables.before_this(likely[0]) + NEAR
+        # What lay there of a table that was being laid out says nothing of what came before.
+        near = [root for root in likely if tables.before_this(root) < most or setting_out(match, root.state)]
         # A piece in a hand might have gone anywhere: this table speaks for those that foretold more of it.
         near.sort(key=lambda root: len(search.mismatch(root.state)))
         met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
@@ -73,7 +82,24 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             explained = found[0].cost < (known + cost.DENIED + cost.ACT if found[0].whole else cheapest)
             lines += _as_well(search, rest, near, found) if explained else search.explain(rest)
             found = tables.all_of(lines)
-    return found
+    others = list(_shown_by_the_next(match, search, found[0].line))
+    return tables.all_of([*lines, *others]) if others else found
+
+
+def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
+    """Yields the best explanation with what was shown by whoever is next, after a silence. No table tells whose it was, only what
+    comes then."""
+    game, state = match.game, match.state
+    known = {act for h in match.draft.explanations for act in h.actions}
+    for index, act in enumerate(best.actions):
+        for silence in _silences(search, state) if isinstance(act, Show) and act not in known else ():
+            after = search.after(state, silence)
+            for other in game.attempts(after, search.change(after)):
+                acts = (other, *best.actions[index + 1 :])
+                same = isinstance(other, Show) and other.seat != act.seat and replace(other, seat=act.seat) == act
+                if same and (end := _lawfully(search, after, acts)) is not None:
+                    yield Explanation(end, (*best.actions[:index], silence, *acts), search.mismatch(end))
+        state = search.after(state, act)
 
 
 def _as_well(

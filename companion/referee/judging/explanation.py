@@ -151,7 +151,7 @@ class Tables:
         return way
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first, one for each state. Those that cannot be near the best are left out."""
+        """These lines laid along all tables, the cheapest first, one for each state and faults. What is far dearer is left out."""
         best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
@@ -163,7 +163,7 @@ class Tables:
             if found is None:
                 continue
             least = min(least, found.cost)
-            key = line.state, line.attempts > 0
+            key = line.state, line.faults
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
@@ -212,7 +212,9 @@ class Tables:
             before = self._column(index - 1, start, least - price) if index else self._first(here) if start is here else None
             if before is None or before.cost + price > least:
                 continue
-            charged = self._charged(index, start, before, node)
+            charged = self._charged(index, start, before, node, least)
+            if charged is None:
+                continue
             total = before.cost + sum(term.price for term in charged)
             # Of ways that cost as much that counts in which most was done before.
             if total < least or (total == least and start.depth > latest):
@@ -288,8 +290,8 @@ class Tables:
             found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
         return found
 
-    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
-        """Returns the terms of going on from this beginning to that one, and of seeing this table after the last."""
+    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning, most: float) -> tuple[Term, ...] | None:
+        """Returns the terms of going on to that beginning and of seeing this table. None: the acts alone cost more than `most`."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
@@ -310,6 +312,8 @@ class Tables:
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
+                if earlier.cost + sum(term.price for term in terms) > most:
+                    return None
             elif touched and not speaks and not unseen:
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen = True

@@ -15,12 +15,12 @@ from companion.referee.drafting.draft import Step
 from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful, setting_out
-from companion.referee.judging.explanation import CostedExplanation, Tables
+from companion.referee.judging.explanation import CostedExplanation, Tables, believed
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
-from companion.rules.values import Fault, Handled, Place
+from companion.rules.values import Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -78,7 +78,9 @@ def _read(
     best = min(good, key=lambda e: (len(e.line.mismatch), e.cost))
     laid_out = setting_out(match, match.live) or setting_out(match, best.line.state)
     if laid_out and not best.whole and not _guessed(match):
-        return Verdict("Incomplete", _present(draft.explanations, search), changed), best
+        near = [e for e in found if e.cost < best.cost + cost.KEPT][:MOST_NEAR]
+        present = _present(draft.explanations, search) if setting_out(match, match.live) else _lines(near)
+        return Verdict("Incomplete", present, changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
     if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
@@ -89,8 +91,11 @@ def _read(
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
+    if _blames(search, best) and _taken_up_again(match, search):
+        return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     if _blames(search, best):
-        return _accused(match, seen, search, good, changed), best
+        verdict = _accused(match, seen, search, good, changed)
+        return verdict, next((e for e in good if e.line in verdict.explanations[:1]), best)
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
     # What tells the whole table is compared with the best as it stands: that may only be cheaper while hands rest.
     near = [e for e in found if not e.accuses and _nearly(e, best) and e not in good][:MOST_NEAR]
@@ -105,13 +110,32 @@ def _read(
     return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
 
 
+def _taken_up_again(match: Match, search: Search) -> bool:
+    """True if what was shown last is in a hand again, and all lies as before it. It was shown: that stays so, and nothing new is there."""
+    draft, seen = match.draft, search.seen
+    shown = {act.place for h in draft.barrier for act in h.actions[-1:] if isinstance(act, Show)}
+    before = draft.passed[-1].table if draft.passed else match.search(Layout()).looks(match.state)
+    if not shown or before.differs(seen.table, seen.blind):
+        return False
+    # What was turned in its place is in no hand.
+    turned = {place for place, _ in search.change(draft.best.state).come}
+    return all(place not in turned or search.lifted(draft.best.state, place, 1) for place in shown)
+
+
 def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanation], changed: frozenset[Place]) -> Verdict:
     """Returns the verdict of what was forbidden, or of the pieces that no act describes."""
     best, past = good[0], _looks_like_before(match, seen, search)
     if best.line.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
-        first = min(good, key=lambda e: e.cost)
-        named = sorted(good, key=lambda e: (round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults)))
+        # What was understood as rightly done before stays so; only then it counts which costs less.
+        first, known = min(good, key=lambda e: e.cost), believed(match.draft.explanations)
+        new = {e.line.actions for e in good if any(e.line.goes_on_from(h) for h in known)}
+        named = sorted(
+            good,
+            key=lambda e: (
+                e.line.actions not in new, round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults),
+            ),
+        )  # fmt: skip
         return Verdict("Illegal", _lines(named), changed, past=past)
     if len(best.line.mismatch) > MOST_CHANGED:
         return Verdict("Unexplained", _present(match.draft.explanations, search), changed, past=past)

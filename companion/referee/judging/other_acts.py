@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee.drafting.draft import Draft, Step, clean, distinct
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import believed
+from companion.referee.judging.explanation import Tables, believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Explanation, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
@@ -41,7 +41,19 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
         known = {h.state for h in draft.trail[index].explanations}
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
         others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
-        yield replace(match, draft=replace(draft, explanations=others))
+        yield replace(match, draft=replace(draft, explanations=_kept(match, search, others)))
+
+
+def _kept(match: Match, search: Search, others: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """Those of these lines that would have been kept, had they been found before: all tables are laid along them."""
+    if not others:
+        return ()
+    *earlier, last = match.draft.trail
+    known = earlier[-1].explanations if earlier else match.draft.barrier
+    before = replace(match, draft=replace(match.draft, trail=tuple(earlier), explanations=known))
+    laid = Tables(before, search.looking_at(Seen(last.table, last.blind))).all_of(others)
+    most = min(h.price for h in match.draft.explanations) + cost.KEPT
+    return tuple(e.line for e in laid if e.cost < most)
 
 
 def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:

@@ -205,7 +205,8 @@ def _carried(state: State, trace: Trace) -> Iterator[Take]:
 
 
 def _at_the_line(state: State) -> str:
-    """Returns the seat that takes a token off the Podium. It is the one that has a token to get, else the seat on turn."""
-    return state.seats[next((number for number, what in state.line if what == "token"), state.active)]
+    """Returns the seat that takes a token off the Podium.
 
-
+    It is the one that has a token to get, else the one that was last there and may have kept two, else the seat on turn."""
+    last = state.flipped[-1] if state.flipped else state.active
+    return state.seats[next((number for number, what in state.line if what == "token"), last)]

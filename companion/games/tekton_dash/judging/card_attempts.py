@@ -34,7 +34,7 @@ from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
 from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, WAYS
-from companion.games.tekton_dash.track.piles import lifted, top
+from companion.games.tekton_dash.track.piles import is_power, lifted, top
 from companion.rules.values import Seat, Show
 
 
@@ -46,9 +46,9 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         # No eye could tell that an equal card has come on top: what it does will show.
         yield Show(drawer, PLAY, state.shown[-1])
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
-    if state.card is None and trace.discarded:
+    if state.card is None and (trace.discarded or (trace.played and not may_use_kept(state, state.active))):
         # A tile that was taken and given back at once leaves no trace of its own.
-        yield from list(takes(state, drawer))[:1]
+        yield from [take for take in takes(state, drawer) if is_power(top(state.tiles[NUMBER[take.floor]]))][:1]
     if state.card is not None:
         yield from (Decline(drawer, name) for name in trace.discarded)
         if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):

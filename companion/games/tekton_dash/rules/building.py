@@ -115,7 +115,7 @@ def unblock_faults(state: State, action: Unblock) -> tuple[Fault, ...]:
     wrong = acting(state, seat, "unblock", ("wall",), places)
 
     def refuse(rule: str) -> tuple[Fault, ...]:
-        return broken(rule, seat, pieces=("wall",), places=places)
+        return (*broken(rule, seat, pieces=("wall",), places=places), *wrong)
 
     if state.phase != "race" or state.laps[number] > 2:
         return wrong

@@ -24,7 +24,12 @@ def on_turn(state: State) -> Seat:
 def acting(state: State, seat: Seat, kind: Kind, pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
     """The rule of turn order or of action sets that an act of this kind breaks now."""
     rule = _turn_rule(state, seat, kind)
-    return broken(rule, seat, pieces=pieces, places=places, on=on_turn(state)) if rule else ()
+    if not rule:
+        return ()
+    wrong = broken(rule, seat, pieces=pieces, places=places, on=on_turn(state))
+    # What has to be done first keeps everybody else from acting too.
+    due = due_rule(state) if state.phase == "race" and state.seats[state.active] != seat else ""
+    return (*wrong, *broken(due, on_turn(state))) if due else wrong
 
 
 def _turn_rule(state: State, seat: Seat, kind: Kind) -> str:

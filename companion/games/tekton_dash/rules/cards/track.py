@@ -25,7 +25,8 @@ PLACES = {"stack": "TD-151", "spawn": "TD-159", "boost": "TD-164"}
 def element_faults(state: State, action: MoveElement) -> tuple[Fault, ...]:
     seat, start, end = action.seat, NUMBER[action.start], NUMBER[action.end]
     moved = kind(state.ground[start]) or "stack"
-    places = (f"{action.end}.element", f"{action.start}.element")
+    slots = ("element", "tile") if state.tiles[start] != state.tiles[end] else ("element",)
+    places = tuple(f"{floor}.{slot}" for slot in slots for floor in (action.end, action.start))
     wrong = using(state, seat, (CARD[moved],), (moved,), places)
     if wrong:
         return wrong

@@ -1,0 +1,150 @@
+"""Acts taken back and shown again, a card of the next seat, and of several acts the one that was wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import Build, EndSet, LetPass, Move, PlaceWall, Put, SwapTiles, Take, Unblock
+from companion.referee.observation import ButtonPressed
+from companion.rules.changing import changed
+from companion.rules.values import Roll, Show
+from tests.games.dash_arena.watched import Watched
+from tests.games.tekton_dash.standing import BP01, broken, carded, laying, play, race, table
+
+
+def rules(watched: Watched) -> list[str]:
+    return [fault.rule for fault in watched.faults]
+
+
+@pytest.mark.rule("TD-169")
+def test_a_token_that_was_shown_may_be_in_a_hand_again_for_a_moment(tekton_dash: Any) -> None:
+    start = carded("swap-tiles", {"white": "b2"}, boards={"black": {"22": "red"}, "white": {"22": "blue"}})(tekton_dash)
+    swapped = play(tekton_dash, start, SwapTiles("black", "22", "white", "22"))
+    shown = play(tekton_dash, swapped, Show("purple", "purple.token", "reject"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, swapped, shown, swapped, shown):
+        watched.see(state)
+    assert (watched.faults, watched.match.live) == ([], shown)
+
+
+@pytest.mark.rule("TD-104", "TD-130")
+def test_whose_card_it_was_is_told_by_who_goes_on(tekton_dash: Any) -> None:
+    at, kept = {"black": "a2", "white": "c4"}, (1, 1, 0, 0)
+    start = race(at, options={"hold_cards": True}, kept=kept, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    shown = play(tekton_dash, moved, EndSet("black"), Show("white", "play", "plus-action"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, moved, shown):
+        watched.see(state)
+    watched.at += 9.0
+    watched.follow(play(tekton_dash, shown, LetPass(shown.windows)), Move("white", "c5"), Move("white", "c6"))
+    assert watched.faults == []
+
+
+@pytest.mark.rule("TD-127")
+def test_a_tile_taken_and_given_back_may_have_brought_the_card_that_is_shown(tekton_dash: Any) -> None:
+    start = race({"black": "a1"}, tiles={"a2": "red-power"}, options={"hold_cards": True}, sets=2)(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a2"))
+    back = play(tekton_dash, moved, Take("black", "a2", "22"), Put("black", "22", "a2"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.see(play(tekton_dash, back, Show("black", "play", "plus-action")))
+    assert watched.faults == []
+
+
+@pytest.mark.rule("TD-072")
+def test_a_token_that_nobody_has_to_get_was_kept_by_whoever_was_last_at_the_podium(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, boards={"black": {"23": "blue"}}, podium=(1, 2, 3), flipped=(2,), sets=2)(tekton_dash)
+    built = play(tekton_dash, start, Build("black", "23", "22"))
+    watched, gone = Watched(tekton_dash, start), {"podium.2": ()}
+    watched.show(tekton_dash.layout(start).put(gone))
+    watched.show(tekton_dash.layout(built).put(gone))
+    watched.show(tekton_dash.layout(play(tekton_dash, built, Move("black", "a3"))).put(gone))
+    assert rules(watched) == ["TD-072"]
+
+
+@pytest.mark.rule("TD-075")
+def test_a_step_put_taken_and_put_again_stands_when_a_build_is_too_much(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "d3"}, boards={"black": {"23": "blue"}})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, moved, start, moved):
+        watched.see(state)
+    watched.see(tekton_dash.apply(moved, Build("black", "23", "24")))
+    assert rules(watched) == ["TD-075"]
+    assert watched.match.live == moved
+
+
+@pytest.mark.rule("TD-075")
+def test_two_steps_in_one_look_were_rightly_done_when_a_build_is_too_much(tekton_dash: Any) -> None:
+    start = race({"black": "a1", "white": "d3"}, boards={"black": {"23": "blue"}}, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    moved = play(tekton_dash, start, Move("black", "a2"), Move("black", "a3"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, moved, tekton_dash.apply(moved, Build("black", "23", "24"))):
+        watched.see(state)
+    assert rules(watched) == ["TD-075"]
+
+
+@pytest.mark.rule("TD-059", "TD-211")
+def test_who_acts_while_another_has_a_tile_of_the_die_to_lay_breaks_two_rules(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "b4"}, boards={"white": {"22": "red"}})(tekton_dash)
+    rolled = play(tekton_dash, start, Roll("black", 5))
+    assert broken(tekton_dash, rolled, Build("white", "22", "23")) == ("TD-059", "TD-211")
+
+
+@pytest.mark.rule("TD-064")
+def test_a_press_is_no_reason_to_believe_acts_in_another_order_than_they_were_seen(tekton_dash: Any) -> None:
+    almost = {("43" if square == "42" else square): tile for square, tile in BP01.items()}
+    options = {"incomplete_at_line": "wait_there"}
+    start = race({"black": "a8", "white": "b4"}, boards={"black": almost}, sets=2, options=options)(tekton_dash)
+    start = changed(start, walls=(), blueprints=("bp01-green", *start.blueprints[1:]))
+    built = play(tekton_dash, start, Build("black", "43", "42"))
+    there = play(tekton_dash, built, Move("black", "a9"))
+    assert there.line, "the Blueprint is to be turned"
+    watched = Watched(tekton_dash, start)
+    for state in (start, built, there):
+        watched.see(state)
+    watched.tell(lambda at: ButtonPressed(at, "black"))
+    watched.see(there)
+    assert rules(watched) == ["TD-064"]
+
+
+def walls(game: Any, state: Any) -> dict[str, PlaceWall]:
+    """The acts that place the next Wall, each under its gap."""
+    return {act.gap: act for act in game.legal_actions(state) if isinstance(act, PlaceWall)}
+
+
+@pytest.mark.rule("TD-043")
+def test_a_wall_that_was_taken_back_before_the_track_was_laid_stays_so(tekton_dash: Any) -> None:
+    state = laying(layout="custom")(tekton_dash)
+    while len(state.walls) < 2:
+        state = play(tekton_dash, state, next(iter(tekton_dash.legal_actions(state))))
+    third = walls(tekton_dash, state)
+    other = min(third)
+    tried = play(tekton_dash, state, third[other])
+    right = next(gap for gap in walls(tekton_dash, tried) if gap in third)
+    placed = play(tekton_dash, state, third[right])
+    fourth = walls(tekton_dash, placed)
+    ready = play(tekton_dash, placed, next(act for gap, act in fourth.items() if gap != other))
+    laid = table(tekton_dash, ready).layout
+    half = {place: laid[place] for place in [place for place in sorted(laid) if place.endswith(".tile")][:20]}
+    watched = Watched(tekton_dash, state)
+    for each in (state, tried, placed):
+        watched.see(each)
+    watched.show(tekton_dash.layout(ready).put(half))
+    watched.show(laid)
+    assert (watched.faults, watched.match.live.walls) == ([], ready.walls)
+
+
+@pytest.mark.rule("TD-108", "TD-109")
+def test_a_wall_that_bars_no_way_is_moved_by_the_next_seat_when_no_action_is_left(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "d6"})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    walls_there = sorted(place for place, lying in tekton_dash.layout(moved).items() if lying[0].piece == "wall")
+    act = Unblock("black", walls_there[0], "d1.gap-n")
+    assert broken(tekton_dash, moved, act) == ("TD-108", "TD-109")
+    assert broken(tekton_dash, start, act) == ("TD-108",)
