@@ -56,11 +56,6 @@ class CostedExplanation:
         return all(term.name in {"act", "silence", "before"} for term in self.terms)
 
     @property
-    def silences(self) -> int:
-        """How many decisions it assumes that nobody had to say."""
-        return sum(term.name == "silence" for term in self.terms)
-
-    @property
     def so_far(self) -> float:
         """Returns the cost without the terms that are charged because hands rest now."""
         return self.cost - sum(term.price for term in self.terms if term.name == "unfinished" and term.table < 0)
