@@ -77,8 +77,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
-            # What was less likely before may tell this table by an act that makes it the likelier now.
-            cheapest = min(map(tables.before_this, rest)) + cost.ACT + (0.0 if found[0].whole else cost.BELIEVED)
+            # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
+            cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
             lines += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
             found = tables.all_of(lines)
     others = list(_shown_by_the_next(match, search, found[0].line))
