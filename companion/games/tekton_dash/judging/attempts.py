@@ -177,6 +177,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             # A hand hides the floor; or an equal tile lies under the one that was taken, was put there instead, or was brought by the die
             # before. On a Spawn it should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
+        if below >= 0 and state.die and seat == state.spawner:
+            # What the die has brought may have been taken at once.
+            yield SpawnTile(state.seats[seat], NAMES[below], FACES[tile - 1])
     yield from _carried(state, trace)
     for seat, square, tile in trace.gone:
         for floor, lies in trace.floors_come:
