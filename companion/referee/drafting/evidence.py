@@ -222,7 +222,7 @@ def _rolls(game: AnyGame, value: int) -> Propose:
 
 def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
-    round before."""
+    round before. What goes on for all who were to act is nobody's turn."""
     game, state, began = match.game, match.state, match.state
     ended = False
     for action in explanation.actions:
@@ -232,7 +232,8 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = game.turn(after) != game.turn(state) or not game.to_act(after)
             ended = ended and not isinstance(action, SetOut)
         state = after
-    return ended and seat in game.to_act(began)
+    whose = game.to_act(began)
+    return ended and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:
