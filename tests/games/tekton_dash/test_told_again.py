@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Begin, Build, EndSet, Flip, LetPass, Move, PlaceWall, Put, SwapTiles, Take, Unblock
+from companion.games.tekton_dash.actions import (
+    Begin,
+    Build,
+    Claim,
+    EndSet,
+    Flip,
+    LetPass,
+    Link,
+    Move,
+    PlaceWall,
+    Put,
+    SwapTiles,
+    Take,
+    Unblock,
+)
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
 from companion.rules.values import Roll, Show
@@ -173,3 +187,21 @@ def test_a_step_begun_otherwise_is_not_believed_of_a_dasher_that_stands_where_it
         watched.see(state)
     watched.see(changed(flipped, spots=start.spots))
     assert rules(watched) == ["TD-070"]
+
+
+@pytest.mark.rule("TD-178")
+def test_a_token_that_cancels_lies_there_before_everything_is_undone(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red", "44": "green"}, "white": {"22": "blue", "44": "yellow"}}
+    start = carded("linking", {"white": "b4", "purple": "d6"}, boards=boards)(tekton_dash)
+    given = play(tekton_dash, start, Link("black", "22", "white", "33"), Link("white", "44", "black", "33"))
+    claimed = play(tekton_dash, given, Claim("purple"))
+    shown = play(tekton_dash, claimed, Show("purple", "purple.token", "reject"))
+    watched = Watched(tekton_dash, start)
+    watched.see(given)
+    watched.at -= 4.0
+    watched.tell(lambda at: ButtonPressed(at, "purple"))
+    watched.at -= 4.0
+    token = tekton_dash.layout(shown)["purple.token"]
+    watched.show(tekton_dash.layout(claimed).put({"purple.token": token}))
+    watched.see(shown)
+    assert (watched.faults, watched.match.live) == ([], shown)

@@ -21,7 +21,7 @@ from companion.rules.values import Fault, Layout, Place
 
 _PRIME = 2**31 - 1
 STRETCH = 6
-"""So many preparations count as a turn: what was prepared in one is final as soon as something of the next is seen."""
+"""So many preparations count as a turn. What was prepared in one is final as soon as something of the next is seen."""
 
 
 def counted(state: State, done: int) -> State:
