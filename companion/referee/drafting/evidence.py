@@ -120,7 +120,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
 
 
 def _heard_before(match: Match) -> Match:
-    """The match without the lines in which what was heard last does not stand yet: whoever is heard now has done so behind it."""
+    """The match without the lines in which what was heard last does not stand yet. What is heard now stands behind it."""
     first = pressed_first(match)
     lines_left = tuple(h for h in match.draft.explanations if first is None or h not in first[1])
     return replace(match, draft=replace(match.draft, explanations=lines_left)) if lines_left else match

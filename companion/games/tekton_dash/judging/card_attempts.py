@@ -47,7 +47,7 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         # No eye could tell that an equal card has come on top: what it does will show.
         yield Show(drawer, PLAY, state.shown[-1])
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
-    yield from _cancels(state, trace)
+    yield from _cancels(state)
     if state.card is None and (trace.discarded or (trace.played and not may_use_kept(state, state.active))):
         # A tile that was taken and given back at once leaves no trace of its own.
         yield from [take for take in takes(state, drawer) if is_power(top(state.tiles[NUMBER[take.floor]]))][:1]
@@ -69,10 +69,10 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         yield from _effects(state, state.seats[state.card.by], state.card.name, trace)
 
 
-def _cancels(state: State, trace: Trace) -> Iterator[Show]:
+def _cancels(state: State) -> Iterator[Show]:
     """Yields the tokens that may cancel the open card: hands may undo what it did before the token lies there."""
     card = state.card
-    if card is None or card.stage not in ("window", "claimed") or trace.tokens:
+    if card is None or card.stage not in ("window", "claimed"):
         return
     names = [name for name, cards_of in FAMILY.items() if card.name in cards_of]
     for number in objectors(state) if card.stage == "window" else (card.claimant,):
