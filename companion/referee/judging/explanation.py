@@ -325,7 +325,7 @@ class Tables:
             # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             late = sorted({d.act for d in undone if d.why == "late"})
-            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= set(where(undone))]
+            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
         number, rests = index if not last else -1, sight.rests(node)

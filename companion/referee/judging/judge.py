@@ -16,7 +16,7 @@ from companion.referee.drafting.draft import Step
 from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful, setting_out
-from companion.referee.judging.explanation import CostedExplanation, Tables, believed
+from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
@@ -142,7 +142,7 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanat
     if best.line.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
         # What was understood as rightly done before stays so; only then it counts which costs less.
-        first, known = min(good, key=lambda e: e.cost), believed(match.draft.explanations)
+        first, known = min(good, key=lambda e: e.cost), match.draft.explanations
         new = {e.line.actions for e in good if any(e.line.goes_on_from(h) for h in known)}
         named = sorted(
             good,
