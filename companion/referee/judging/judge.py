@@ -53,9 +53,9 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
 
 
 def _right_by_others(fault: Open, line: Explanation) -> bool:
-    """True if what was called would be right only behind what other seats have done since: it may lie there still.
+    """True if what was called would be right only behind what other seats have done since.
 
-    Example: a card was shown in another seat's turn, which is over now."""
+    It may lie there still. Example: a card was shown in another seat's turn, which is over now."""
     for act in fault.called.actions:
         before = line.actions[: line.actions.index(act)] if act in line.actions else ()
         new = {getattr(each, "seat", TABLE) for each in before if each not in fault.called.actions}
