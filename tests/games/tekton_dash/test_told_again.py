@@ -21,9 +21,10 @@ from companion.games.tekton_dash.actions import (
     Take,
     Unblock,
 )
+from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import Roll, Show
+from companion.rules.values import PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import BP01, broken, carded, laid, laying, play, race, table
 
@@ -205,3 +206,16 @@ def test_a_token_that_cancels_lies_there_before_everything_is_undone(tekton_dash
     watched.show(tekton_dash.layout(claimed).put({"purple.token": token}))
     watched.see(shown)
     assert (watched.faults, watched.match.live) == ([], shown)
+
+
+@pytest.mark.rule("TD-083")
+def test_a_pile_that_is_gone_is_put_back_as_a_whole(tekton_dash: Any) -> None:
+    start = relaid(race({"black": "a2"}, tiles={"d4": "red blue"})(tekton_dash), {"d4": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.show(tekton_dash.layout(start).put({"d4.tile": (), "c4.tile": (PlacedPiece("tile", "blue"),)}))
+    every = [step for fault in watched.match.open for step in fault.called.remedy]
+    steps = {step.place: [placed.face for placed in step.put] for step in every if step.put}
+    assert steps == {"d4.tile": ["red", "blue"]}
+    watched.see(start)
+    assert watched.match.open == ()
