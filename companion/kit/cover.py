@@ -100,7 +100,8 @@ def _zones(board: Board) -> Iterator[str]:
     main = next(iter(board.zones.values()))
     for zone in board.zones.values():
         width, height = zone.size_mm
-        size = f"{zone.name}: {width:g} x {height:g} mm"
+        name = zone.name.replace("-", " ")
+        size = f"{name}: {width:g} x {height:g} mm"
         if zone is main:
             yield f"{size}; the others are told from here"
             continue

@@ -31,6 +31,11 @@ def kit(board: Board, reach: tuple[float, float]) -> list[Part]:
     return [*(part for zone in board.zones.values() for part in zone_parts(board, zone, reach)), *tray, *pieces(board)]
 
 
+def _named(zone: Zone) -> str:
+    """Returns the name of a zone for whoever cuts it out, as on the cover."""
+    return f"board: {zone.name.replace('-', ' ')}"
+
+
 def zone_parts(board: Board, zone: Zone, reach: tuple[float, float]) -> Iterator[Part]:
     """A zone in as few equal parts as fit a sheet, upright or turned; parts touch at their cut lines."""
     width, height = zone.size_mm
@@ -41,7 +46,7 @@ def zone_parts(board: Board, zone: Zone, reach: tuple[float, float]) -> Iterator
         for column, (x0, x1) in enumerate(columns, 1):
             where = f", row {row} of {len(rows)}, column {column} of {len(columns)}" if len(rows) * len(columns) > 1 else ""
             size = (y1 - y0, x1 - x0) if turned else (x1 - x0, y1 - y0)
-            yield Part(f"zone {zone.name}{where}", size, partial(_cut, board, zone, (x0, y0, x1, y1), turned))
+            yield Part(f"{_named(zone)}{where}", size, partial(_cut, board, zone, (x0, y0, x1, y1), turned))
 
 
 def _count(size: tuple[float, float], reach: tuple[float, float]) -> int:
@@ -120,7 +125,7 @@ def stickers(board: Board) -> list[Part]:
     for zone in board.zones.values():
         for mark, corner in zip(zone.marks, CORNERS, strict=False):
             size = (mark.size_mm * 1.25, mark.size_mm * 1.25)
-            parts.append(Part(f"zone {zone.name}, {corner}", size, partial(_mark, mark), captioned=True))
+            parts.append(Part(f"{_named(zone)}, {corner}", size, partial(_mark, mark), captioned=True))
     return parts
 
 

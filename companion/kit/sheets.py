@@ -92,7 +92,7 @@ def _named(sheet: Sequence[Laid]) -> str:
     """Returns in words the contents of a sheet: zones by their parts, kinds of pieces by how many."""
     counts: dict[str, int] = {}
     for laid in sheet:
-        name = laid.part.name if laid.part.name.startswith(("zone ", "dice ")) else laid.part.name.partition(" ")[0]
+        name = laid.part.name if laid.part.name.startswith(("board: ", "dice ")) else laid.part.name.partition(" ")[0]
         counts[name] = counts.get(name, 0) + 1
     return "; ".join(f"{count} x {name}" if count > 1 else name for name, count in counts.items())
 

@@ -181,7 +181,7 @@ def test_stickers_have_every_code_that_a_boxed_game_needs(tmp_path: Path) -> Non
     assert names["character blue-runner"] == names["character blue-defender"] == 2
     assert names["pawn-blue"] == 1
     assert not any(name.endswith("back") for name in names), "the backs of a boxed game are known by themselves"
-    assert sum(name.startswith("zone ") for name in names.elements()) == 4 * len(plan.zones)
+    assert sum(name.startswith("board: ") for name in names.elements()) == 4 * len(plan.zones)
     few = replace(board(), pieces={kind: piece for kind, piece in board().pieces.items() if kind.startswith("pawn")})
     printed = sheets.write(few, tmp_path / "stickers.pdf", only_stickers=True)
     assert (printed.sheets, printed.pages) == (2, 2)
