@@ -83,6 +83,7 @@ def of_new(
     whys = ("lifted", *unfinished) if last else ("lifted",)
     again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
     to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
+    asked = to_come
     # Who lays the wrong figure down is done: what should have been turned is not waited for.
     instead = motions(strange)[1]
     to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
@@ -97,7 +98,7 @@ def of_new(
         # What was paid for the way back (`RETURNED`) stays paid.
         paid = cost.DENIED - (cost.RETURNED if any(shown <= still for shown in earlier.retracted) else 0.0)
         known = paid if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
-        yield Term("handled", by_hand(strange) - known, places=where(strange), table=index)
+        yield Term("handled", by_hand(strange, asked) - known, places=where(strange), table=index)
     elif strange:
         # That hands went back from it has been paid for: now they have gone on from it.
         paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0

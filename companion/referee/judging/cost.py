@@ -73,7 +73,9 @@ HANDLED = 8.0
 HANDLED_ALSO = 5.0
 """Each further one that lies at another place."""
 TURNED_ALSO = 1.0
-"""Each further one that only shows another side: one mistake turns two. Example: the wrong figure is laid down."""
+"""Each further one that only shows another side."""
+INSTEAD = 7.0
+"""An act that was done to another piece than it should: one mistake turns two. Example: the wrong figure is laid down."""
 
 KEPT = 4.5
 """The wide margin: an explanation dearer than the best by this is forgotten. Hands that went back (`DENIED`, or `UNFINISHED` and what is

@@ -55,9 +55,13 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     gone: list[PlacedPiece] = []
     come: list[PlacedPiece] = []
     turned = 0
+    at: dict[Place, tuple[list[PlacedPiece], list[PlacedPiece]]] = {}
     for each in deviations:
-        there = list(each.come)
-        for placed in each.gone:
+        lost, there = at.setdefault(each.place, ([], []))
+        lost += each.gone
+        there += each.come
+    for lost, there in at.values():
+        for placed in lost:
             if (same := _like(placed, there)) is None:
                 gone.append(placed)
             else:
@@ -71,11 +75,19 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     return len(gone) + len(come), turned
 
 
-def by_hand(strange: list[Deviation]) -> float:
-    """Returns the cost of pieces that hands have moved or turned and no act describes."""
+def by_hand(strange: list[Deviation], to_come: Iterable[Deviation]) -> float:
+    """Returns the cost of pieces that hands have moved or turned and no act describes. `to_come`: what acts have yet to do."""
     moved, turned = motions(strange)
+    if not moved and any(_instead([*strange, *each]) for each in ((), *((d,) for d in to_come if d.gone and d.come))):
+        return cost.INSTEAD
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
     return cost.HANDLED + further
+
+
+def _instead(turned: list[Deviation]) -> bool:
+    """True if two pieces each show the side that the other should show."""
+    gone, come = (Counter(placed.face for each in turned for placed in getattr(each, side)) for side in ("gone", "come"))
+    return gone == come and gone.total() == 2
 
 
 def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:

@@ -186,11 +186,12 @@ class Tables:
         acts = self.acts_of(line)
         if acts > most or not self.search.mismatch(line.state):
             return acts > most
-        strange = [d for d in self._left(len(self.sights) - 1, node) if d.why == "strange"]
+        left = self._left(len(self.sights) - 1, node)
+        strange = [d for d in left if d.why == "strange"]
         if not strange:
             return False
         known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
-        return acts + by_hand(strange) - (cost.DENIED if known else 0) > most
+        return acts + by_hand(strange, left) - (cost.DENIED if known else 0) > most
 
     def _column(self, index: int, node: Beginning, most: float = inf) -> Column | None:
         """The cheapest way to have done these acts when this table was seen.

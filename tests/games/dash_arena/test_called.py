@@ -100,7 +100,6 @@ def test_who_intercepts_says_which_of_two_flights_it_was(dash_arena):
     assert watched.match.live == dash_arena.apply(state, Intercept("red", "red-2", "S"))
 
 
-@pytest.mark.xfail(reason="a figure put elsewhere and turned is as cheap as two turned in their places")
 def test_one_who_lies_where_another_should_is_not_a_figure_put_elsewhere(dash_arena):
     """Red 2 has pushed Blue 3 against Red 3 and lies itself. After two spaces it would have been put on by one, and laid down."""
     state = acting(
