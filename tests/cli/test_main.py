@@ -45,7 +45,7 @@ def test_help_is_for_whoever_asks_or_says_nothing(words: list[str], capsys: pyte
 
 
 def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+    def broken(_wanted: str) -> None:
         raise RuntimeError("ours")
 
     monkeypatch.setattr("companion.cli.build", broken)
