@@ -31,7 +31,8 @@ from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
-from vision.sheets.pose import SHARPENED, Poses, mark_corners
+from vision.sheets.pose import Poses, mark_corners
+from vision.sheets.sharpening import STEPS
 
 GRID_MM = 3.6
 BARE_GRID_MM = 5.0
@@ -113,9 +114,9 @@ class Reader:
         lost = names - self._poses.known.keys()
         self._lost_for = self._lost_for + 1 if lost else 0
         due = self._lost_for <= LOST_AT_ONCE or self._lost_for % LOST_EVERY == 0
-        # A sheet that stays out of sight would cost three searches each time: one after the other will do.
-        strengths = SHARPENED if self._lost_for <= LOST_AT_ONCE else (SHARPENED[self._lost_for // LOST_EVERY % len(SHARPENED)],)
-        if lost and due and (found := self._poses.search(frame, lost, strengths)):
+        # A sheet that stays out of sight would cost all these searches each time: one after the other will do.
+        steps = STEPS if self._lost_for <= LOST_AT_ONCE else (STEPS[self._lost_for // LOST_EVERY % len(STEPS)],)
+        if lost and due and (found := self._poses.search(frame, lost, steps)):
             self._gate = self._new_gate(self._gate, found)
 
     def _read_changed(

@@ -16,7 +16,8 @@ from vision.errors import FrameError
 from vision.reader import LOST_AT_ONCE, LOST_EVERY, Reader
 from vision.reading import Reading
 from vision.sheets.boardfile import load
-from vision.sheets.pose import SHARPENED, Poses
+from vision.sheets.pose import Poses
+from vision.sheets.sharpening import STEPS, Sharpening
 from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
 
@@ -181,9 +182,9 @@ def test_a_sheet_long_out_of_sight_costs_one_search_and_is_found_when_it_comes_b
     searches: list[int] = []
     search = Poses.search
 
-    def counted(self: Poses, frame: Any, names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
-        searches.append(len(tuple(strengths)))
-        return search(self, frame, names, strengths)
+    def counted(self: Poses, frame: Any, names: frozenset[str], steps: Iterable[Sharpening] = STEPS) -> frozenset[str]:
+        searches.append(len(tuple(steps)))
+        return search(self, frame, names, steps)
 
     monkeypatch.setattr(Poses, "search", counted)
     camera, reader = SimulatedCamera(board(), 2, 8), Reader(board(), 2)
@@ -191,11 +192,11 @@ def test_a_sheet_long_out_of_sight_costs_one_search_and_is_found_when_it_comes_b
     away = np.full_like(there, 90)
     for _ in range(LOST_AT_ONCE):
         reader.read(away)
-    assert searches == [len(SHARPENED)] * LOST_AT_ONCE
+    assert searches == [len(STEPS)] * LOST_AT_ONCE
     searches.clear()
     for _ in range(2 * LOST_EVERY):
         reader.read(away)
     assert searches == [1, 1]
-    for _ in range(LOST_EVERY * len(SHARPENED)):
+    for _ in range(LOST_EVERY * len(STEPS)):
         reading = reader.read(there)
     assert all(zone.found for zone in reading.zones.values())

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import VisionError
+from vision.sheets.sharpening import PLAIN, Sharpening, sharpened, unscaled
 
 GROUPS = {
     "A": (
@@ -94,8 +95,9 @@ class Finder:
         self._smallest_px = smallest_px
         self._dictionary = aruco_dictionary
 
-    def find(self, picture: Image) -> tuple[Found, ...]:
-        """Markers in a grey or BGR picture, uint8."""
+    def find(self, picture: Image, step: Sharpening = PLAIN) -> tuple[Found, ...]:
+        """Markers in a grey or BGR picture, uint8, that is sharpened so much first."""
+        picture = sharpened(picture, step)
         height, width = picture.shape[:2]
         parameters = cv2.aruco.DetectorParameters()
         parameters.adaptiveThreshWinSizeMin = 7
@@ -110,7 +112,8 @@ class Finder:
         corners, ids, _ = cv2.aruco.ArucoDetector(self._dictionary, parameters).detectMarkers(picture)
         if ids is None:
             return ()
-        return tuple(Found(int(i), np.asarray(c, np.float32).reshape(4, 2)) for i, c in zip(np.ravel(ids), corners, strict=True))
+        found = ((int(i), unscaled(np.asarray(c, np.float32).reshape(4, 2), step)) for i, c in zip(np.ravel(ids), corners, strict=True))
+        return tuple(Found(number, corners_px) for number, corners_px in found)
 
 
 def custom_dictionary(marks: Sequence[str], side: int) -> Any:

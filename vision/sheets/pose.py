@@ -7,8 +7,9 @@ zone are looked for again, and until then the zone is lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 import cv2
@@ -20,6 +21,7 @@ from vision.pictures.lens import Matrix, View, intrinsics, project
 from vision.pieces.prints import prints_of
 from vision.sheets.laid import parts_seen
 from vision.sheets.markers import Finder, dictionary
+from vision.sheets.sharpening import STEPS, Sharpening
 
 MOVED_PX = 0.35
 """How much worse than when measured marks may fit a pose before it is replaced (root mean square)."""
@@ -27,11 +29,6 @@ STRAY_CORNER_PX = 0.8
 """Distance from which a corner is left out: it was refined onto the wrong edge (one in some hundred). Where a soft picture has all
 corners less sharp, it is left out from `STRAY_TIMES` the median of all."""
 STRAY_TIMES = 3.5
-SHARPENED = (0.0, 4.0, 8.0)
-SOFT_PX = 3.0
-"""How much sharper a picture is made, step by step, until marks are found, and the width sharpened. Out of focus by a pixel or more a
-mark's cells run into each other, but nothing is lost that sharpening does not bring back.
-"""
 EDGE_ROUNDS = 3
 """Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
 FIT_PX = 1.5
@@ -59,13 +56,6 @@ def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
     """Corners of the black square in zone mm, clockwise from its top left."""
     x, y, h = *mark.centre_mm, mark.size_mm / 2
     return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
-
-
-def sharpened(picture: NDArray[np.uint8], strength: float) -> NDArray[np.uint8]:
-    """The picture with an unsharp mask of this strength; itself for 0."""
-    if not strength:
-        return picture
-    return np.asarray(cv2.addWeighted(picture, 1 + strength, cv2.GaussianBlur(picture, (0, 0), SOFT_PX), -strength, 0), np.uint8)
 
 
 def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
@@ -140,14 +130,14 @@ def _corners(zone: Zone, seen: Mapping[int, NDArray[np.float32]], edge_px: float
     return mm, np.concatenate([seen[mark.id] - edge_px * outward(seen[mark.id].astype(np.float64)) for mark in there])
 
 
-def _rigid(zone: Zone, seen: Mapping[int, NDArray[np.float32]], pose: Pose, camera: Matrix) -> Matrix:
-    """Returns the homography of a sheet that lies flat before this camera. Two marks on one side say little of the other otherwise."""
-    mm, px = _corners(zone, seen, pose.edge_px)
+def _rigid(zone: Zone, seen: Mapping[int, NDArray[np.float32]], edge_px: float, camera: Matrix) -> View | None:
+    """The view of a sheet that lies flat before this camera. Two marks on one side say little of the other otherwise."""
+    mm, px = _corners(zone, seen, edge_px)
     found, turns, shifts, _ = cv2.solvePnPGeneric(np.column_stack([mm, np.zeros(len(mm))]), px, camera, None, flags=cv2.SOLVEPNP_IPPE)
     if not found:
-        return pose.view.ground
+        return None
     turn = cv2.Rodrigues(turns[0])[0]
-    return np.asarray(camera @ np.column_stack([turn[:, 0], turn[:, 1], shifts[0]]), np.float64)
+    return View.of_homography(np.asarray(camera @ np.column_stack([turn[:, 0], turn[:, 1], shifts[0]]), np.float64), camera)
 
 
 class Poses:
@@ -160,27 +150,24 @@ class Poses:
         self._prints = prints_of(board)
         self.known: dict[str, Pose] = {}
 
-    def search(self, frame: NDArray[np.uint8], names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
+    def search(self, frame: NDArray[np.uint8], names: frozenset[str], steps: Iterable[Sharpening] = STEPS) -> frozenset[str]:
         """Looks for these zones in the whole picture, sharpened so much; returns those found. Three marks make a first pose, or two and
         the print."""
         left = names & self._zones.keys()
         union: dict[int, NDArray[np.float32]] = {}
-        for strength in strengths if left else ():
-            picture = sharpened(frame, strength)
-            seen = {f.id: f.corners_px for finder in self._finders.values() for f in finder.find(picture)}
-            left -= self._found(frame, left, seen, lambda pose: pose.marks >= 3)
+        for step in steps if left else ():
+            seen = {f.id: f.corners_px for finder in self._finders.values() for f in finder.find(frame, step)}
+            left -= self._found(frame, left, seen)
             union |= seen
             if not left:
                 break
-        left -= self._found(frame, left, union, lambda pose: pose.parts >= PARTS)
+        left -= self._found(frame, left, union)
         return (names & self._zones.keys()) - left
 
-    def _found(
-        self, frame: NDArray[np.uint8], names: frozenset[str], seen: Mapping[int, NDArray[np.float32]], enough: Callable[[Pose], bool]
-    ) -> frozenset[str]:
+    def _found(self, frame: NDArray[np.uint8], names: frozenset[str], seen: Mapping[int, NDArray[np.float32]]) -> frozenset[str]:
         """Those of these zones whose pose by the marks in sight is enough. From now on it is known."""
         poses = {name: self._fit(frame, self._zones[name], seen) for name in sorted(names)}
-        known = {name: pose for name, pose in poses.items() if pose is not None and enough(pose)}
+        known = {name: pose for name, pose in poses.items() if pose is not None and (pose.marks >= 3 or pose.parts >= PARTS)}
         self.known |= known
         return frozenset(known)
 
@@ -209,8 +196,11 @@ class Poses:
     def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]]) -> Pose | None:
         """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""
         alone = pose = fit(zone, seen, self._camera)
-        if pose is not None and pose.marks < 3:
-            pose = replace(pose, view=View.of_homography(_rigid(zone, seen, pose, self._camera), self._camera))
+        if pose is None or pose.marks < 3:
+            edge = pose.edge_px if pose is not None else 0.0
+            flat = _rigid(zone, seen, edge, self._camera) if sum(mark.id in seen for mark in zone.marks) >= 2 else None
+            # Corners that are too soft to fit are about right: the print says better where they lie.
+            pose = replace(pose or Pose(flat, inf, 0), view=flat) if flat is not None else pose
         while pose is not None and pose.marks < len(zone.marks):
             parts = parts_seen(frame, self._prints.whole(zone.name), pose.view.ground)
             # What is seen near the marks tells better where to look farther off.
@@ -231,8 +221,8 @@ class Poses:
         patch = cv2.warpPerspective(frame, view.ground @ to_mm, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         rim = 6
         patch = cv2.copyMakeBorder(patch, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-        for strength in SHARPENED:
-            for found in self._finders[mark.family].find(sharpened(patch, strength)):
+        for step in STEPS:
+            for found in self._finders[mark.family].find(patch, step):
                 if found.id == mark.id:
                     return project(view.ground @ to_mm, found.corners_px.astype(np.float64) - rim).astype(np.float32)
         return None

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.pictures.lens import Matrix
 from vision.printed.tray import SIZE_MM, TRAY, tray_board
 from vision.sheets.pose import Poses
+from vision.sheets.sharpening import PLAIN
 from vision.tray.dice import SIDE_MM, Die, read_dice
 
 REST_S = 0.3
@@ -85,7 +86,7 @@ class Tray:
             if not due:
                 return None
             self._sought += 1
-            if not self._poses.search(frame, frozenset({TRAY.name}), (0.0,)):
+            if not self._poses.search(frame, frozenset({TRAY.name}), (PLAIN,)):
                 return None
             self._frames = self._sought = 0
         return self._poses
