@@ -11,11 +11,11 @@ from companion.games.flag_dash.rules.pushing import in_line
 from companion.games.flag_dash.rules.resolve import ability, possible, team_of, token_of
 from companion.games.flag_dash.rules.steps import around, landing, trapped
 from companion.games.flag_dash.simulated.cheats.chips import faces, resolving, step
-from companion.games.flag_dash.simulated.cheats.steps import runs
+from companion.games.flag_dash.simulated.cheats.steps import along
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, SPY, TECH_NERD, State
+from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, SPY, TECH_NERD, Run, State
 from companion.games.flag_dash.table.layout import TRAP_AT, TUNNEL_AT
-from companion.games.flag_dash.topology import apart, cells_in_play
+from companion.games.flag_dash.topology import NAMES, apart, cells_in_play
 from companion.rules.values import PlacedPiece, Seat
 from companion.simulated_table.cheats import Cheats, Found
 from companion.simulated_table.wrong import Wrong, come
@@ -110,14 +110,15 @@ def used_token(t: FlagDashTable, seat: Seat) -> Found:
     return (faces(f"{seat}.token{n}", (SPY,), (face,)) for face in lane.used)
 
 
-@CHEATS.at("move", "FD-V47", rare=True)
-def card_before_chase(t: FlagDashTable, seat: Seat) -> Found:
+def before_chase(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
     """With cat #3 the card comes first."""
     state, play = resolving(t)
     lady = ability(state, play.hand, CAT_LADY)
-    if token_of(state, play.hand) != "cat3" or lady < 0 or play.chased or not chase_due(state):
-        return None
-    return runs(state, play, [lady]) if not state.boosts[lady] and not trapped(state, lady) else None
+    if token_of(state, play.hand) == "cat3" and lady >= 0 and not play.chased and chase_due(state):
+        yield from (Run(seat, state.who[lady], NAMES[to]) for to in along(state, play)(lady) if not state.boosts[lady])
+
+
+CHEATS.refused("move", "FD-V47", before_chase, rare=True)
 
 
 @CHEATS.at("move", "FD-V08")
