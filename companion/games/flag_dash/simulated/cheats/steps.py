@@ -7,14 +7,15 @@ from itertools import product
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import directions
-from companion.games.flag_dash.rules.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
+from companion.games.flag_dash.rules.resolve import ability, cards_now, copyable, may_move, possible, selectable, token_of
 from companion.games.flag_dash.rules.steps import landing, separated, trapped
-from companion.games.flag_dash.simulated.cheats.chips import boosts, cflag, dragged, free, resolving, step
+from companion.games.flag_dash.simulated.cheats.chips import boosts, dragged, free, resolving, step
+from companion.games.flag_dash.simulated.cheats.flags import passes
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CATS, RUNS, Boost, Run, State
 from companion.games.flag_dash.topology import CELLS, NAMES, WIDE, apart, cells_in_play, map_of
 from companion.rules.values import Seat
-from companion.simulated_table.cheats import Cheats, Found
+from companion.simulated_table.cheats import Cheats, Found, any_of
 from companion.simulated_table.wrong import Wrong
 
 CHEATS = Cheats()
@@ -184,15 +185,4 @@ def boost_for_five(t: FlagDashTable, seat: Seat) -> Found:
     return boosts(come=play.char)
 
 
-@CHEATS.at("move", "FD-V43", seats=(2,))
-def defender_or_outer(t: FlagDashTable, seat: Seat) -> Found:
-    """An outermost column, or collected flags handed to the defender."""
-    state, play, _ = plain(t)
-    if not basic(state):
-        return None
-    if t.dice.random() < 0.4:
-        for char in runners(state, play.hand):
-            for foe in state.held[char]:
-                return cflag(state, foe, char, char // 3 * 3 + 1)
-    return map(t.all_the_same, t.breaking(beside(t, seat), ("FD-124",)))
-
+CHEATS.refused("move", "FD-V43", any_of(beside, passes), seats=(2,))
