@@ -13,7 +13,7 @@ from companion.games.flag_dash.simulated.cheats.chips import boosts, dragged, fr
 from companion.games.flag_dash.simulated.cheats.flags import passes
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CATS, RUNS, Boost, Run, State
-from companion.games.flag_dash.topology import CELLS, NAMES, WIDE, apart, cells_in_play, map_of
+from companion.games.flag_dash.topology import CELLS, COLUMNS, NAMES, WIDE, apart, cells_in_play, map_of, side
 from companion.rules.values import Seat
 from companion.simulated_table.cheats import Cheats, Found, any_of
 from companion.simulated_table.wrong import Wrong
@@ -41,13 +41,17 @@ def runs(t: FlagDashTable, seat: Seat, chars: Iterable[int], spots: Callable[[in
 
 
 def beside(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
-    """The characters that run to every space that touches theirs."""
+    """The characters that run to every printed space that touches theirs."""
     state, play, chars = plain(t)
-    return runs(t, seat, chars if directions(state, play) else (), lambda char: _touching(state.cells[char]))
+    assert state.ground is not None
+    columns, rows = side(state.options.topology, state.options.board)["columns"], state.ground.rows
+    printed = [spot for spot in range(CELLS) if COLUMNS[spot % WIDE] in columns and spot // WIDE < rows]
 
+    def touching(char: int) -> list[int]:
+        here = state.cells[char]
+        return [to for to in printed if to != here and abs(to // WIDE - here // WIDE) <= 1 and abs(to % WIDE - here % WIDE) <= 1]
 
-def _touching(here: int) -> list[int]:
-    return [to for to in range(CELLS) if to != here and abs(to // WIDE - here // WIDE) <= 1 and abs(to % WIDE - here % WIDE) <= 1]
+    return runs(t, seat, chars if directions(state, play) else (), touching)
 
 
 def along(state: State, play: Play) -> Callable[[int], list[int]]:
