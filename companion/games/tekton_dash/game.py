@@ -38,7 +38,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging import attempts as guided
 from companion.games.tekton_dash.judging import blame as naming
-from companion.games.tekton_dash.modes import uses_tokens
+from companion.games.tekton_dash.modes import FAMILY, uses_tokens
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
 from companion.games.tekton_dash.rules.cards import declining, flow, tiles, windows
@@ -61,6 +61,7 @@ from companion.rules.values import (
     Outcome,
     Phrase,
     Place,
+    PlacedPiece,
     Prompt,
     Roll,
     Seat,
@@ -186,8 +187,10 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a floor whose tile is replaced, a second token of the Podium that is looked at."""
+        """Tables between: a floor whose tile is replaced, a second token that is looked at, one that cancels."""
         before = layout.layout(state)
+        if isinstance(action, Show) and action.face in FAMILY:
+            yield before.put({action.place: (*before[action.place], PlacedPiece("token", action.face))})
         if isinstance(action, SpawnTile) and before[f"{action.floor}.tile"]:
             yield before.put({f"{action.floor}.tile": before[f"{action.floor}.tile"][:-1]})
         if isinstance(action, KeepToken) and podium.looked_at(state) > 1:

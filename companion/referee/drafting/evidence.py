@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, commit_if_final, hidden, settle
+from companion.referee.drafting.commit import assumed, commit_if_final, hidden, pressed_first, settle
 from companion.referee.drafting.draft import distinct, heard, lines
 from companion.referee.drafting.left_out import call_left_out, owed_back
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
@@ -74,7 +74,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
 
 def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
-    match, at = builder.match, observation.at
+    match, at = _heard_before(builder.match), observation.at
     step = match.last_step
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     waits = not final and (unclear(match) or not isinstance(observation, Command))
@@ -117,6 +117,13 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     for wrong, actions in sorted(called, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places))[:1]:
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _heard_before(match: Match) -> Match:
+    """The match without the lines in which what was heard last does not stand yet. What is heard now stands behind it."""
+    first = pressed_first(match)
+    lines_left = tuple(h for h in match.draft.explanations if first is None or h not in first[1])
+    return replace(match, draft=replace(match.draft, explanations=lines_left)) if lines_left else match
 
 
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
@@ -222,7 +229,7 @@ def _rolls(game: AnyGame, value: int) -> Propose:
 
 def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
-    round before."""
+    round before. What goes on for all who were to act is nobody's turn."""
     game, state, began = match.game, match.state, match.state
     ended = False
     for action in explanation.actions:
@@ -232,7 +239,8 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = game.turn(after) != game.turn(state) or not game.to_act(after)
             ended = ended and not isinstance(action, SetOut)
         state = after
-    return ended and seat in game.to_act(began)
+    whose = game.to_act(began)
+    return ended and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:

@@ -199,7 +199,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
         if policy(builder.match.policies, fault) == "off":
             continue
-        debts = tuple(_owed(change, place, fault.rule) for place in mine)
+        debts = tuple(_owed(search, state, change, place, fault.rule) for place in mine)
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
         # A piece to take away is named before the place where it belongs.
         remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
@@ -291,8 +291,11 @@ def _let_stand(builder: DecisionBuilder, at: float) -> None:
             builder.write(overruled_as(builder.match, at, fault, by=("policy",), reason=""))
 
 
-def _owed(change: Change, place: Place, rule: str) -> Owed:
+def _owed(search: Search, state: Any, change: Change, place: Place, rule: str) -> Owed:
+    """Returns what this place lacks and has too many. Of a pile that is gone as a whole everything is missing, not only what lay on top."""
     gone = tuple(placed for at, placed in change.gone if at == place)
+    if gone and search.game.board.order.get(place) == "pile" and not search.seen.table[place]:
+        gone = search.game.layout(state)[place]
     come = tuple(placed for at, placed in change.come if at == place)
     return Owed(place, missing=gone, surplus=come, rule=rule)
 
@@ -317,10 +320,11 @@ def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict:
     if known is not None:
         builder.write(FaultCleared(at, known.seq, end="replaced"))
     best = verdict.explanations[0]
-    change = builder.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
+    search = builder.match.search(sight.table, sight.covered, sight.unsure)
+    change = search.change(best.state)
     remedy = []
     for place in sorted(verdict.changed):
-        debt = _owed(change, place, UNEXPLAINED)
+        debt = _owed(search, best.state, change, place, UNEXPLAINED)
         remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
     fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
     builder.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))

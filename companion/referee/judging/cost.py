@@ -23,8 +23,8 @@ UNSEEN = 2.5
 under no camera's eye.
 """
 SAME_AGAIN = 2.0
-"""A thing that chance turned up where the same lay before: it might have been any other. Example: a card was lifted and put back,
-it was not drawn and the same turned up again."""
+"""A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
+put back; it was not drawn by one and another like it laid there by the next."""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
 UNDER_WAY = 0.1

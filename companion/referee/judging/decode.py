@@ -77,10 +77,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
-            # A table that the best leaves unfinished may be finished by what was less likely before.
-            cheapest = min(map(tables.before_this, rest)) + cost.ACT + cost.BELIEVED
-            explained = found[0].cost < (known + cost.DENIED + cost.ACT if found[0].whole else cheapest)
-            lines += _as_well(search, rest, near, found) if explained else search.explain(rest)
+            # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
+            cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
+            lines += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
             found = tables.all_of(lines)
     others = list(_shown_by_the_next(match, search, found[0].line))
     return tables.all_of([*lines, *others]) if others else found

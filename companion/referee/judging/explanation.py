@@ -17,7 +17,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.column import Column, of_new
 from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import as_it_lay, as_seen, never_seen, returned, unclear
+from companion.referee.judging.trail import as_it_lay, as_seen, from_another_hand, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -54,11 +54,6 @@ class CostedExplanation:
     def plain(self) -> bool:
         """Acts and silences are all that it costs."""
         return all(term.name in {"act", "silence", "before"} for term in self.terms)
-
-    @property
-    def silences(self) -> int:
-        """How many decisions it assumes that nobody had to say."""
-        return sum(term.name == "silence" for term in self.terms)
 
     @property
     def so_far(self) -> float:
@@ -118,7 +113,9 @@ class Tables:
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    price = Term("act", cost.ACT + (cost.AFTERWARDS if node.broken else 0), node.depth)
+                    again = from_another_hand(game.layout, node, action, game.apply(node.state, action))
+                    more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
+                    price = Term("act", cost.ACT + more, node.depth)
                 child = node.children[action] = Beginning(node, action, game.apply(node.state, action), price)
             node = child
         return node
@@ -328,7 +325,7 @@ class Tables:
             # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             late = sorted({d.act for d in undone if d.why == "late"})
-            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= set(where(undone))]
+            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
         number, rests = index if not last else -1, sight.rests(node)

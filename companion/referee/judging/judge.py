@@ -11,16 +11,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.drafting.debts import Open
 from companion.referee.drafting.draft import Step
 from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful, setting_out
-from companion.referee.judging.explanation import CostedExplanation, Tables, believed
+from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
-from companion.rules.values import Fault, Handled, Layout, Place, Show
+from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -37,17 +38,30 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
     if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
-        # A wholly legal table clears every open fault, in whatever way people got there. That a turn has ended nobody assumes for it.
+        # A wholly legal table clears every open fault, in whatever way people got there.
         free = replace(match, open=())
         other = search.looking_at(seen, free.owed)
         legal = _judged(free, seen, other, again)
-        near = legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT
-        if legal.name in AGREES and near and legal.why[0].silences <= verdict.why[0].silences:
+        best = legal.why[0] if legal.why else verdict.why[0]
+        margin = cost.BELIEVED if any(_right_by_others(fault, best.line) for fault in match.open) else cost.KEPT
+        if legal.name in AGREES and best.whole and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
-    best = verdict.explanations[0].state if verdict.explanations else match.live
-    put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
+    state = verdict.explanations[0].state if verdict.explanations else match.live
+    put_right = search.put_right(state) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
+
+
+def _right_by_others(fault: Open, line: Explanation) -> bool:
+    """True if what was called would be right only behind what other seats have done since.
+
+    It may lie there still. Example: a card was shown in another seat's turn, which is over now."""
+    for act in fault.called.actions:
+        before = line.actions[: line.actions.index(act)] if act in line.actions else ()
+        new = {getattr(each, "seat", TABLE) for each in before if each not in fault.called.actions}
+        if new - {getattr(act, "seat", TABLE), TABLE}:
+            return True
+    return False
 
 
 def _before(match: Match, seen: Seen) -> Match:
@@ -128,7 +142,7 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanat
     if best.line.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
         # What was understood as rightly done before stays so; only then it counts which costs less.
-        first, known = min(good, key=lambda e: e.cost), believed(match.draft.explanations)
+        first, known = min(good, key=lambda e: e.cost), match.draft.explanations
         new = {e.line.actions for e in good if any(e.line.goes_on_from(h) for h in known)}
         named = sorted(
             good,

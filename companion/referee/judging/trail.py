@@ -4,9 +4,12 @@ They are: the places that were unclear, how each was last seen, and the tables f
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from companion.referee.drafting.draft import Step, last_seen
+from companion.referee.judging.beginning import Beginning
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
 from companion.rules.values import TABLE, Layout, Place
@@ -62,3 +65,27 @@ def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now:
     if getattr(action, "seat", None) != TABLE or not places:
         return False
     return all(now[place] and any(look[place] == now[place] for look in earlier) for place in places)
+
+
+def from_another_hand(layout: Callable[[Any], Layout], node: Beginning, action: Any, state: Any) -> bool:
+    """True if this act lays, out of a hand, the same that another seat has taken from there.
+
+    It is one like it then. Example: Red has drawn a card from a pile, and Green discards the same face there."""
+    laid = _come(layout(node.state), layout(state))
+    moved = {(piece, face) for _, piece, face in _come(layout(state), layout(node.state))}
+    laid = {each for each in laid if each[1:] not in moved}
+    seats = {getattr(action, "seat", TABLE), TABLE}
+    while laid and node.parent is not None:
+        if getattr(node.action, "seat", TABLE) not in seats and laid & _come(layout(node.state), layout(node.parent.state)):
+            return True
+        node = node.parent
+    return False
+
+
+def _come(before: Layout, after: Layout) -> set[tuple[Place, str, str]]:
+    """Returns the pieces that have come, each with its place and face, wherever they lie in a pile."""
+    found = set()
+    for place in before.differs(after):
+        was, now = (Counter((placed.piece, placed.face) for placed in table[place]) for table in (before, after))
+        found |= {(place, piece, face) for piece, face in now - was}
+    return found

@@ -193,3 +193,15 @@ def test_tokens_that_were_put_away_after_all_are_not_owed_by_that_move_when_they
     assert table.called == []
     table.sees(clean, **{"white-1_used": ()})
     assert [rule for rule, _ in table.called] == ["FD-050"]
+
+
+def test_a_token_shown_too_early_may_be_turned_back_though_its_time_has_come(flag_dash):
+    """White shows the token of the second half in Red's move, and is told of it. When Red's move is over, it is turned back as asked."""
+    state = turn(flag_dash, "red-1", "flag", "4", seats=("red-1", "white-1"), before=("white-1",))
+    ended = play(flag_dash, state, EndMove("red-1", "blue"))
+    early = {"white-1_token2": ("token/5",)}
+    table = Watched(flag_dash, state).sees(state, **early)
+    assert [rule for rule, _ in table.called] == ["FD-020"]
+    table.sees(ended, **early).sees(ended)
+    assert [rule for rule, _ in table.called] == ["FD-020"]
+    assert table.match.open == ()

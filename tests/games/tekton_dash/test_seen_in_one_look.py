@@ -140,3 +140,10 @@ def test_a_step_that_no_set_is_left_for_is_told_as_the_boosts(tekton_dash: Any) 
     due = next(act for act in tekton_dash.legal_actions(landed) if isinstance(act, Carry))
     elsewhere = next(name for name in ("a6", "b6", "a8", "b8") if name != due.to)
     assert broken(tekton_dash, landed, Move("black", elsewhere)) == ("TD-119",)
+
+
+@pytest.mark.rule("TD-083", "TD-088")
+def test_the_tile_of_the_die_may_be_taken_in_the_look_that_shows_it(tekton_dash: Any) -> None:
+    moved = play(tekton_dash, plain(tekton_dash, sets=2), Move("black", "a3"), Roll("black", 5))
+    found = explained(tekton_dash, moved, SpawnTile("black", "a3", "red"), Take("black", "a3", "33"))
+    assert [type(act) for act in found] == [SpawnTile, Take]

@@ -6,12 +6,27 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, EndSet, LetPass, Move, PlaceWall, Put, SwapTiles, Take, Unblock
+from companion.games.tekton_dash.actions import (
+    Begin,
+    Build,
+    Claim,
+    EndSet,
+    Flip,
+    LetPass,
+    Link,
+    Move,
+    PlaceWall,
+    Put,
+    SwapTiles,
+    Take,
+    Unblock,
+)
+from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import Roll, Show
+from companion.rules.values import PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import BP01, broken, carded, laying, play, race, table
+from tests.games.tekton_dash.standing import BP01, broken, carded, laid, laying, play, race, table
 
 
 def rules(watched: Watched) -> list[str]:
@@ -148,3 +163,59 @@ def test_a_wall_that_bars_no_way_is_moved_by_the_next_seat_when_no_action_is_lef
     act = Unblock("black", walls_there[0], "d1.gap-n")
     assert broken(tekton_dash, moved, act) == ("TD-108", "TD-109")
     assert broken(tekton_dash, start, act) == ("TD-108",)
+
+
+@pytest.mark.rule("TD-058")
+def test_a_press_says_who_begins_when_everything_is_prepared(tekton_dash: Any) -> None:
+    state = changed(laid(6)(tekton_dash), first=-1)
+    watched = Watched(tekton_dash, state)
+    watched.see(state)
+    while acts := [act for act in tekton_dash.legal_actions(watched.match.live) if not isinstance(act, Begin)]:
+        watched.see(play(tekton_dash, watched.match.live, acts[0]))
+    assert watched.match.state.turn > state.turn, "what was prepared first is final"
+    watched.tell(lambda at: ButtonPressed(at, "white"))
+    assert (watched.faults, watched.match.live.first) == ([], tekton_dash.default_seats(6).index("white"))
+
+
+@pytest.mark.rule("TD-070")
+def test_a_step_begun_otherwise_is_not_believed_of_a_dasher_that_stands_where_it_stood(tekton_dash: Any) -> None:
+    start = race({"black": "d8", "white": "b4"}, boards={"black": BP01}, options={"mode": "journey"})(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground), blueprints=("bp01-green", *start.blueprints[1:]))
+    first, there = (play(tekton_dash, start, Move("black", to)) for to in ("d9", "c9"))
+    flipped = play(tekton_dash, there, Flip("black"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, first, there, flipped):
+        watched.see(state)
+    watched.see(changed(flipped, spots=start.spots))
+    assert rules(watched) == ["TD-070"]
+
+
+@pytest.mark.rule("TD-178")
+def test_a_token_that_cancels_lies_there_before_everything_is_undone(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red", "44": "green"}, "white": {"22": "blue", "44": "yellow"}}
+    start = carded("linking", {"white": "b4", "purple": "d6"}, boards=boards)(tekton_dash)
+    given = play(tekton_dash, start, Link("black", "22", "white", "33"), Link("white", "44", "black", "33"))
+    claimed = play(tekton_dash, given, Claim("purple"))
+    shown = play(tekton_dash, claimed, Show("purple", "purple.token", "reject"))
+    watched = Watched(tekton_dash, start)
+    watched.see(given)
+    watched.at -= 4.0
+    watched.tell(lambda at: ButtonPressed(at, "purple"))
+    watched.at -= 4.0
+    token = tekton_dash.layout(shown)["purple.token"]
+    watched.show(tekton_dash.layout(claimed).put({"purple.token": token}))
+    watched.see(shown)
+    assert (watched.faults, watched.match.live) == ([], shown)
+
+
+@pytest.mark.rule("TD-083")
+def test_a_pile_that_is_gone_is_put_back_as_a_whole(tekton_dash: Any) -> None:
+    start = relaid(race({"black": "a2"}, tiles={"d4": "red blue"})(tekton_dash), {"d4": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.show(tekton_dash.layout(start).put({"d4.tile": (), "c4.tile": (PlacedPiece("tile", "blue"),)}))
+    every = [step for fault in watched.match.open for step in fault.called.remedy]
+    steps = {step.place: [placed.face for placed in step.put] for step in every if step.put}
+    assert steps == {"d4.tile": ["red", "blue"]}
+    watched.see(start)
+    assert watched.match.open == ()

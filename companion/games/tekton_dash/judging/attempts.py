@@ -36,7 +36,7 @@ from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
-from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance
+from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance, on_floor
 from companion.games.tekton_dash.track.piles import FACES, lifted, top
 from companion.rules.values import Change, Layout, Place, PlacedPiece
 
@@ -177,6 +177,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             # A hand hides the floor; or an equal tile lies under the one that was taken, was put there instead, or was brought by the die
             # before. On a Spawn it should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
+        if state.die and seat == state.spawner and on_floor(below):
+            # What the die has brought may have been taken at once.
+            yield SpawnTile(state.seats[seat], NAMES[below], FACES[tile - 1])
     yield from _carried(state, trace)
     for seat, square, tile in trace.gone:
         for floor, lies in trace.floors_come:

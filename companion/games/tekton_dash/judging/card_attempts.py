@@ -25,9 +25,10 @@ from companion.games.tekton_dash.actions import (
     TurnBoost,
 )
 from companion.games.tekton_dash.judging.trace import Trace
-from companion.games.tekton_dash.modes import uses_marker
+from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.rules.cards.windows import objectors
 from companion.games.tekton_dash.rules.taking import takes
 from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import State
@@ -46,6 +47,7 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         # No eye could tell that an equal card has come on top: what it does will show.
         yield Show(drawer, PLAY, state.shown[-1])
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
+    yield from _cancels(state)
     if state.card is None and (trace.discarded or (trace.played and not may_use_kept(state, state.active))):
         # A tile that was taken and given back at once leaves no trace of its own.
         yield from [take for take in takes(state, drawer) if is_power(top(state.tiles[NUMBER[take.floor]]))][:1]
@@ -65,6 +67,16 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         yield from _positions(state, state.seats[state.token.seat], trace)
     if state.card is not None and state.card.stage == "choose":
         yield from _effects(state, state.seats[state.card.by], state.card.name, trace)
+
+
+def _cancels(state: State) -> Iterator[Show]:
+    """Yields the tokens that may cancel the open card: hands may undo what it did before the token lies there."""
+    card = state.card
+    if card is None or card.stage not in ("window", "claimed"):
+        return
+    names = [name for name, cards_of in FAMILY.items() if card.name in cards_of]
+    for number in objectors(state) if card.stage == "window" else (card.claimant,):
+        yield from (Show(state.seats[number], f"{state.seats[number]}.token", name) for name in names)
 
 
 def _discards(state: State, trace: Trace) -> Iterator[Discard]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import PlaceElement, PlaceWall
 from companion.games.tekton_dash.rules.broken import broken
+from companion.games.tekton_dash.rules.preparing import counted
 from companion.games.tekton_dash.rules.steps import is_gap
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
@@ -106,8 +107,11 @@ def element_apply(state: State, action: PlaceElement) -> State:
 
 def _on(state: State) -> State:
     """After the last Wall the tiles are laid."""
-    done = state.phase == "elements" and not due(state)[0]
-    return changed(state, phase="set-out", turn=state.turn + 1) if done else state
+    if state.phase != "elements":
+        return state
+    if not due(state)[0]:
+        return changed(state, phase="set-out", turn=state.turn + 1)
+    return counted(state, sum(bool(kind(number)) for number in state.ground) + len(state.walls))
 
 
 def gap_rule(state: State, gap: int) -> str:

@@ -20,6 +20,14 @@ from companion.rules.changing import changed
 from companion.rules.values import Fault, Layout, Place
 
 _PRIME = 2**31 - 1
+STRETCH = 6
+"""So many preparations count as a turn. What was prepared in one is final as soon as something of the next is seen."""
+
+
+def counted(state: State, done: int) -> State:
+    """Returns the state once so many preparations have been done, the last of them just now."""
+    return changed(state, turn=state.turn + 1) if done % STRETCH == 0 else state
+
 
 # who starts
 
@@ -162,10 +170,12 @@ def board_faults(state: State, seen: Layout) -> tuple[Fault, ...]:
 
 def lined_up(state: State) -> State:
     """Once the track and every board are ready and it is known who starts, the dashers are placed."""
-    if state.phase != "prepare" or state.first < 0 or flips_left(state) > 0:
+    if state.phase != "prepare":
         return state
-    if not all(ready(state, seat) for seat in range(len(state.seats))):
-        return state
+    left = flips_left(state)
+    if state.first < 0 or left > 0 or not all(ready(state, seat) for seat in range(len(state.seats))):
+        boards = sum(len(start_tiles(state, seat)) + bool(state.blueprints[seat]) for seat in range(len(state.seats)))
+        return counted(state, boards - left)
     return changed(state, phase="line-up", turn=state.turn + 1, active=(state.first - 1) % len(state.seats))
 
 
