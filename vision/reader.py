@@ -279,7 +279,7 @@ def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> froze
 
 
 def _box_grid(outline: Sequence[tuple[float, float]], step_mm: float) -> Matrix:
-    """Points (N, 2) about `step_mm` apart in the upright box around an outline, kept off its edge by half a step."""
+    """Points (N, 2) about `step_mm` apart in the upright box around an outline. They keep off its edge by half a step."""
     low, high = np.min(outline, 0), np.max(outline, 0)
     counts = np.maximum(1, ((high - low) / step_mm).astype(int))
     x, y = (start + (np.arange(count) + 0.5) * (end - start) / count for start, end, count in zip(low, high, counts, strict=True))

@@ -17,7 +17,7 @@ COMMANDS = (
 
 
 def build(wanted: str = "") -> typer.Typer:
-    """The whole command line, or the wanted command alone: to load all of them takes longer than most take to run."""
+    """The whole command line, or the wanted command alone. To load all of them takes longer than most take to run."""
     app = typer.Typer(
         name="companion",
         help="A referee for real board games at a real table.",

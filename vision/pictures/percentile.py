@@ -1,4 +1,4 @@
-"""The percentile of a few hundred numbers, which a place is asked for a dozen times: NumPy's own takes ten times as long to begin."""
+"""The percentile of a few hundred numbers. A place is asked for a dozen: NumPy's own takes long to begin."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def movable(state: State, play: Play) -> tuple[int, ...]:
 
 
 def runs(t: FlagDashTable, seat: Seat, chars: Iterable[int], spots: Callable[[int], Iterable[int]]) -> Iterator[Run]:
-    """Each of these characters to these spaces, in any order, while neither a boost nor somebody else may be moved instead."""
+    """Each of these characters to these spaces, in any order; none while a step may be a boost or another's."""
     state, play = resolving(t)
     if token_of(state, play.hand) not in ("2", "4", *CATS) and not dragged(state, play):
         tried = [(char, to) for char in chars for to in spots(char)]
