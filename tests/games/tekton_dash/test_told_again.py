@@ -17,6 +17,7 @@ from companion.games.tekton_dash.actions import (
     Move,
     PlaceWall,
     Put,
+    PutBack,
     SwapTiles,
     Take,
     Unblock,
@@ -24,7 +25,7 @@ from companion.games.tekton_dash.actions import (
 from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece, Roll, Show
+from companion.rules.values import Change, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import BP01, broken, carded, laid, laying, play, race, table
 
@@ -219,3 +220,24 @@ def test_a_pile_that_is_gone_is_put_back_as_a_whole(tekton_dash: Any) -> None:
     assert steps == {"d4.tile": ["red", "blue"]}
     watched.see(start)
     assert watched.match.open == ()
+
+
+@pytest.mark.rule("TD-133")
+def test_a_tile_that_goes_to_a_floor_while_put_back_is_carried_out_was_put_by_it(tekton_dash: Any) -> None:
+    state = carded("put-back", {"white": "b2"}, boards={"white": {"22": "red"}})(tekton_dash)
+    red = PlacedPiece("tile", "red")
+    acts = list(tekton_dash.attempts(state, Change((("white.22", red),), (("d4.tile", red),))))
+    kinds = {type(act) for act in acts}
+    assert PutBack in kinds
+    assert Put not in kinds
+
+
+@pytest.mark.rule("TD-075", "TD-094")
+def test_a_tile_that_jumps_on_the_own_board_after_the_turn_breaks_two_rules(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "b4"}, boards={"black": {"43": "red"}})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    assert broken(tekton_dash, moved, Build("black", "43", "12")) == ("TD-094", "TD-075")
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.see(tekton_dash.apply(moved, Build("black", "43", "12")))
+    assert rules(watched) == ["TD-092"]

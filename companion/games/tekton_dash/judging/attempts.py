@@ -181,7 +181,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             # What the die has brought may have been taken at once.
             yield SpawnTile(state.seats[seat], NAMES[below], FACES[tile - 1])
     yield from _carried(state, trace)
-    for seat, square, tile in trace.gone:
+    # While Put Back is carried out a tile is put by it.
+    by_card = state.card is not None and (state.card.stage, state.card.name) == ("choose", "put-back")
+    for seat, square, tile in trace.gone if not by_card else ():
         for floor, lies in trace.floors_come:
             if lies == tile:
                 yield Put(state.seats[seat], square, floor)

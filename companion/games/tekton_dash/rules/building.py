@@ -38,7 +38,9 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     down, right = abs(start // SIDE - end // SIDE), abs(start % SIDE - end % SIDE)
     if max(down, right) > 1 or (down and right):
         # On the board of somebody who is not on turn it is no Build at all.
-        return refuse("TD-092" if number != state.active else "TD-094" if max(down, right) > 1 else "TD-093")
+        if number != state.active:
+            return refuse("TD-092")
+        return (*refuse("TD-094" if max(down, right) > 1 else "TD-093"), *wrong)
     swap = state.options.build_swap and start != end
     return wrong if swap or not state.boards[number][end] else refuse("TD-094")
 
