@@ -32,6 +32,7 @@ class Gate:
         # All three colours: a red cube in the place of a yellow one differs in green alone.
         at = 3 * np.concatenate(index)
         self._index = np.stack([at, at + 1, at + 2], axis=1).ravel()
+        self._width = width
         self._starts = 3 * np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
         self._ends = 3 * np.cumsum(sizes)
         self._was = np.zeros(len(self._index), np.float32)
@@ -40,6 +41,8 @@ class Gate:
         """How bright the last frame was, as a share of the first."""
         self._sums = np.ones(len(self.names), np.float32)
         self._now: NDArray[np.float32] = self._was
+        self._far = np.ones(len(self._index), bool)
+        """Samples that look otherwise than when they were last kept."""
 
     def look(self, frame: NDArray[np.uint8]) -> frozenset[str]:
         """Patches that changed since they were last kept; at first all of them."""
@@ -49,9 +52,16 @@ class Gate:
             return frozenset(self.names)
         gains = np.add.reduceat(now, self._starts) / self._sums
         self.gain = float(np.median(gains[self._known]))
-        off = now - self._was * self.gain
-        count = np.add.reduceat((np.abs(off) > STEP).astype(np.float32), self._starts)
+        self._far = np.abs(now - self._was * self.gain) > STEP
+        count = np.add.reduceat(self._far.astype(np.float32), self._starts)
         return frozenset(self.names[i] for i in np.flatnonzero((count >= POINTS) | ~self._known))
+
+    def changed_px(self, name: str) -> NDArray[np.float64]:
+        """The points of a patch that looked otherwise in the last frame, (N, 2) px. All of them where it was never kept."""
+        i = self.names.index(name)
+        span = slice(self._starts[i], self._ends[i])
+        at = np.unique(self._index[span][self._far[span] | (not self._known[i])] // 3)
+        return np.stack([at % self._width, at // self._width], 1).astype(np.float64)
 
     def keep(self, names: frozenset[str]) -> None:
         """These patches have been read: the last frame is how they look, put down in the light of the first."""

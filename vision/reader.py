@@ -161,7 +161,8 @@ class Reader:
         for name in bare[:1]:
             zone = name.removeprefix("bare ")
             if (pose := self._poses.known.get(zone)) is not None:
-                self._strays[zone] = self._survey.look(frame, zone, pose.view)
+                changed_px = self._gate.changed_px(name)
+                self._strays[zone] = self._survey.look(frame, zone, pose.view, changed_px, self._strays.get(zone, ()))
         # What is hidden now is looked at anew as soon as it may be seen.
         self._gate.keep((changed | due) - hidden - frozenset(bare[1:]))
         return frozenset(moved)

@@ -8,20 +8,26 @@ import pytest
 
 from tests.vision.tables import backs, board
 from vision.art import face_image
-from vision.pictures.lens import placed
+from vision.pictures.lens import placed, project
 from vision.reader import Reader
 from vision.twin.render import SimulatedCamera
+
+
+def with_pawn(camera: SimulatedCamera, frame: np.ndarray) -> np.ndarray:
+    """The frame with a green pawn on the mat, above the grid."""
+    piece = board().pieces["pawn-green"]
+    picture = cv2.GaussianBlur(face_image(piece, piece.faces[""], 8.0), (0, 0), 2.0)
+    to_px = camera.view("mat").plane(piece.height_mm) @ placed((165, 13), piece.size_mm, 20.0) @ np.diag([1 / 8, 1 / 8, 1.0])
+    laid = frame.copy()
+    cv2.warpPerspective(picture, to_px, laid.shape[1::-1], laid, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
+    return laid
 
 
 def test_a_pawn_beside_the_grid_is_astray_and_taken_back_it_is_not() -> None:
     camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
     frame = camera.frame(backs()).frame
     assert reader.read(frame).stray_pieces == ()
-    piece = board().pieces["pawn-green"]
-    picture = cv2.GaussianBlur(face_image(piece, piece.faces[""], 8.0), (0, 0), 2.0)
-    to_px = camera.view("mat").plane(piece.height_mm) @ placed((165, 13), piece.size_mm, 20.0) @ np.diag([1 / 8, 1 / 8, 1.0])
-    laid = frame.copy()
-    cv2.warpPerspective(picture, to_px, laid.shape[1::-1], laid, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
+    laid = with_pawn(camera, frame)
     (stray,) = reader.read(laid).stray_pieces
     assert (stray.piece, stray.face) == ("pawn-green", "")
     assert stray.at_mm == pytest.approx((0, -152), abs=1.0)
@@ -32,3 +38,15 @@ def test_nothing_is_astray_under_a_hand() -> None:
     camera, reader = SimulatedCamera(board(), 2, 4), Reader(board(), 2)
     for cell in ("a1", "f6", "c3"):
         assert reader.read(camera.frame(backs(), covered_by_hands=[f"{cell}.tile"]).frame).stray_pieces == ()
+
+
+def test_a_piece_astray_stays_known_when_other_ground_changes() -> None:
+    """Only ground about what changed is searched again: the pawn beside the grid is still there when paper comes and goes elsewhere."""
+    camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
+    laid = with_pawn(camera, camera.frame(backs()).frame)
+    (stray,) = reader.read(laid).stray_pieces
+    paper = laid.copy()
+    x, y = project(camera.view("mat").ground, [(20.0, 150.0)])[0].astype(int)
+    cv2.circle(paper, (int(x), int(y)), 14, (240, 240, 240), -1)
+    for frame in (paper, laid):
+        assert reader.read(frame).stray_pieces == (stray,)

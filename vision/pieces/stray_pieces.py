@@ -18,6 +18,8 @@ from vision.sheets.markers import Finder, bits, custom_dictionary
 
 NEAR_MM = 6.0
 """Distance from a place within which a piece is that place's affair: tall pieces lean out of it."""
+AROUND_MM = 20.0
+"""How far the middle of a piece may lie from the bare ground that it changed. As much again is looked at: its whole code."""
 
 
 class Survey:
@@ -31,28 +33,38 @@ class Survey:
         self._finder = Finder(custom_dictionary(rows, 4), smallest_px=10.0) if rows else None
         self._words = bank(tuple(sorted(face.code or "" for _, face in self._faces)), 0.2) if rows else None
 
-    def look(self, frame: NDArray[np.uint8], name: str, view: View) -> tuple[Stray, ...]:
-        """The pieces in this zone that lie in none of its places. `frame` is BGR uint8; only the zone is looked at."""
+    def look(
+        self, frame: NDArray[np.uint8], name: str, view: View, changed: NDArray[np.float64], was: tuple[Stray, ...]
+    ) -> tuple[Stray, ...]:
+        """The pieces in this zone that lie in none of its places. `frame` is BGR uint8; only ground about what `changed` is looked at.
+
+        `changed`: points, (N, 2) px. `was`: the stray pieces of this zone before; those elsewhere still lie there."""
         if self._finder is None or self._words is None:
             return ()
         zone = self._board.zones[name]
-        width, height = zone.size_mm
-        outline = project(view.ground, [(0, 0), (width, 0), (width, height), (0, height)])
+        mm = project(inverse(view.ground), changed)
+        low, high = mm.min(0) - AROUND_MM, mm.max(0) + AROUND_MM
+        (left, up), (right, down) = np.maximum(0, low - AROUND_MM), np.minimum(zone.size_mm, high + AROUND_MM)
+        outline = project(view.ground, [(left, up), (right, up), (right, down), (left, down)])
         x0, y0 = np.maximum(0, np.floor(outline.min(0)).astype(int))
         x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(outline.max(0)).astype(int) + 1)
+        to_plan = placed(zone.centre_mm, zone.size_mm, 45.0 * zone.facing)
+
+        def about(at: tuple[float, float]) -> bool:
+            return bool(((low <= at) & (at <= high)).all())
+
+        found = [stray for stray in was if not about(project(inverse(to_plan), [stray.at_mm])[0])]
         if x1 - x0 < 20 or y1 - y0 < 20:
-            return ()
+            return tuple(found)
         crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
         grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
         shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
-        to_plan = placed(zone.centre_mm, zone.size_mm, 45.0 * zone.facing)
-        found = []
         for mark in self._finder.find(grey):
             piece, face = self._faces[mark.id]
             plane = shift @ view.plane(piece.height_mm)
             corners = project(inverse(plane), mark.corners_px)
             x, y = corners.mean(0)
-            if self._in_a_place(name, float(x), float(y)):
+            if self._in_a_place(name, float(x), float(y)) or not about((x, y)):
                 continue
             side = corners[1] - corners[0]
             pose = np.array([x, y, np.degrees(np.arctan2(side[1], side[0])) % 90])
