@@ -309,8 +309,5 @@ def _beside_the_turn(state: State, after: State) -> State:
 
 def _now(state: State, action: Action) -> State:
     """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already."""
-    if isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL):
-        return state
-    now = spawning.now(state)
-    # Whoever is next acts behind the silence that ends this turn.
-    return now if now.active == state.active else state
+    about = isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)
+    return state if about else spawning.now(state)
