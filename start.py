@@ -222,6 +222,8 @@ def test(arguments: list[str]) -> int:
     if subprocess.run([str(PYTHON), "-c", FETCH_MICROPYTHON], cwd=ROOT, check=False).returncode:
         return 3
     say("ruff, mypy and pytest ...")
+    # A hundred processes load the same modules: what one of them has compiled is kept for the others, and for the next run.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Beside the tests: alone each of the two would leave a core without work.
     checks = {
         name: subprocess.Popen([str(PYTHON), "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

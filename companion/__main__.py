@@ -27,7 +27,7 @@ def run(words: list[str]) -> int:
     from companion.cli import build
 
     try:
-        status = build()(words, prog_name="companion", standalone_mode=False)
+        status = build(*words[:1])(words, prog_name="companion", standalone_mode=False)
     except CompanionError as error:
         print(error, file=sys.stderr)
         return error.exit_code

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -192,14 +192,14 @@ class Reader:
         assert self._poses is not None
         points: dict[str, NDArray[np.intp]] = {}
         for name, pose in self._poses.known.items():
-            marks = [p for mark in self.board.zones[name].marks for p in _box_grid(mark_corners(mark), mark.size_mm / 9)]
+            marks = np.vstack([_box_grid(mark_corners(mark), mark.size_mm / 9) for mark in self.board.zones[name].marks])
             points[f"zone {name}"] = project(pose.view.ground, marks).round().astype(np.intp)
             if self._bare[name]:
                 points[f"bare {name}"] = project(pose.view.ground, self._bare[name]).round().astype(np.intp)
         for spot in self._spots:
             placed = self._poses.known.get(spot.place.zone)
             if placed is not None:
-                grid = _box_grid(list(spot.place.polygon_mm), self._step_mm(spot))
+                grid = _box_grid(spot.place.polygon_mm, self._step_mm(spot))
                 points[spot.place.name] = project(placed.view.plane(spot.surface_mm), grid).round().astype(np.intp)
         if not points:
             points["zone "] = np.zeros((1, 2), np.intp)
@@ -279,9 +279,9 @@ def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> froze
     return frozenset(doubtful)
 
 
-def _box_grid(outline: list[tuple[float, float]], step_mm: float) -> list[tuple[float, float]]:
-    """Points about `step_mm` apart in the upright box around an outline, kept off its edge by half a step."""
-    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
-    across, down = max(1, int((max(xs) - min(xs)) / step_mm)), max(1, int((max(ys) - min(ys)) / step_mm))
-    dx, dy = (max(xs) - min(xs)) / across, (max(ys) - min(ys)) / down
-    return [(min(xs) + (i + 0.5) * dx, min(ys) + (j + 0.5) * dy) for j in range(down) for i in range(across)]
+def _box_grid(outline: Sequence[tuple[float, float]], step_mm: float) -> Matrix:
+    """Points (N, 2) about `step_mm` apart in the upright box around an outline. They keep off its edge by half a step."""
+    low, high = np.min(outline, 0), np.max(outline, 0)
+    counts = np.maximum(1, ((high - low) / step_mm).astype(int))
+    x, y = (start + (np.arange(count) + 0.5) * (end - start) / count for start, end, count in zip(low, high, counts, strict=True))
+    return np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])

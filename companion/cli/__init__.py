@@ -13,11 +13,11 @@ COMMANDS = (
     "rules", "roster", "records.record", "records.evidence",
     "playing.calibrate", "playing.doctor", "judging.schema", "bench",
 )  # fmt: skip
-"""Modules of this package in the order of `--help`, each with `register(app)`."""
+"""Modules of this package in the order of `--help`, each with `register(app)` and named as its command."""
 
 
-def build() -> typer.Typer:
-    """The whole command line."""
+def build(wanted: str = "") -> typer.Typer:
+    """The whole command line, or the wanted command alone. To load all of them takes longer than most take to run."""
     app = typer.Typer(
         name="companion",
         help="A referee for real board games at a real table.",
@@ -30,6 +30,6 @@ def build() -> typer.Typer:
     def companion() -> None:
         """A referee for real board games at a real table."""
 
-    for command in COMMANDS:
+    for command in [each for each in COMMANDS if each.rpartition(".")[2] == wanted] or COMMANDS:
         import_module(f"{__name__}.{command}").register(app)
     return app

@@ -53,14 +53,16 @@ class Cheats(dict[str, Temptation]):
 
         return enter
 
-    def refused(self, moments: str, kind: str, tries: Tries, *rules: str, rare: bool = False, left_out: bool = False) -> None:
+    def refused(
+        self, moments: str, kind: str, tries: Tries, *rules: str, rare: bool = False, left_out: bool = False, seats: Collection[int] = ()
+    ) -> None:
         """Enters the first act of these that a rule of this violation refuses first. `rules`: only these of its rules."""
 
         def find(table: Any, seat: Seat) -> Found:
             broken = table.breaking(islice(tries(table, seat), LOOKED), rules or table.rules()[kind])
             return next((table.all_the_same(act, seat=act.seat, left_out=left_out) for act in broken), None)
 
-        self.at(moments, kind, rare=rare)(find)
+        self.at(moments, kind, rare=rare, seats=seats)(find)
 
     def among(self, seats: int) -> frozenset[str]:
         """The violations that can be committed with so many seats."""
@@ -83,3 +85,8 @@ def chosen(dice: Random, found: Found) -> Wrong | None:
 def either(one: Finder, other: Finder) -> Finder:
     """Returns a finder of what the first finds, else of what the second does."""
     return lambda table, seat: chosen(table.dice, one(table, seat)) or other(table, seat)
+
+
+def any_of(*several: Tries) -> Tries:
+    """Returns the acts that each of these might try, one kind after the other in any order."""
+    return lambda table, seat: (act for tries in table.dice.sample(several, len(several)) for act in tries(table, seat))

@@ -63,6 +63,8 @@ class Table(People):
         """The position when something was last made known: hands may go back to it, not past it."""
         self.at_rest = self.state
         """The position when the hands last left the table."""
+        self._listed: tuple[Any, tuple[Any, ...]] = (None, ())
+        """A position and its legal acts: people look for several kinds among the same."""
         self.past: tuple[Any, ...] = ()
         """The positions before each of the last decisions."""
         self.wrong: dict[Place, Pieces] = {}
@@ -161,8 +163,9 @@ class Table(People):
 
     def legal(self, *kinds: type) -> list[Any]:
         """The legal acts that people can do, of these kinds or of all."""
-        every = self.game.legal_actions(self.state)
-        return [a for a in every if (not kinds or isinstance(a, kinds)) and self.holds(a) and self.within_reach(a)]
+        if self._listed[0] is not self.state:
+            self._listed = self.state, tuple(self.game.legal_actions(self.state))
+        return [a for a in self._listed[1] if (not kinds or isinstance(a, kinds)) and self.holds(a) and self.within_reach(a)]
 
     # acts
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.values import Layout, Place, PlacedPiece, Seat
-from companion.simulated_table.acts import Act, played
+from companion.simulated_table.acts import Act, Throw, played
 
 Pieces = tuple[PlacedPiece, ...]
 Change = tuple[Place, Pieces, Pieces]
@@ -84,6 +84,11 @@ def moved(piece: PlacedPiece, start: Place, to: Place, now: PlacedPiece | None =
 def said(action: Any, *pieces: str, about: tuple[Place, ...] = ()) -> Wrong:
     """An act that is only said, at the wrong time; `pieces`: the kinds that it is about."""
     return Wrong(pieces=pieces, acts=(played(action),), about=about)
+
+
+def thrown(seat: Seat, value: int) -> Wrong:
+    """A die thrown by a seat at the wrong time."""
+    return Wrong(pieces=("die",), acts=(Throw(seat, value),))
 
 
 def both(one: Wrong, other: Wrong, *, left_out: bool = False) -> Wrong:

@@ -51,7 +51,7 @@ def check() -> ModuleType:
 
 def ran(words: list[str], given: str = "") -> tuple[int, str, str]:
     """A command line in this process: its exit status, what it said, and an error's sentence."""
-    done = CliRunner().invoke(build(), words, input=given)
+    done = CliRunner().invoke(build(*words[:1]), words, input=given)
     if isinstance(done.exception, CompanionError):
         return 2, done.stdout, str(done.exception)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception

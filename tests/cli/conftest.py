@@ -29,7 +29,7 @@ def run() -> Run:
     """Runs a command line; an error of ours stays in `result.exception`."""
 
     def command(*words: str, text: str = "") -> Any:
-        return CliRunner().invoke(build(), list(words), input=text)
+        return CliRunner().invoke(build(*words[:1]), list(words), input=text)
 
     return command
 

@@ -126,7 +126,7 @@ def test_a_folder_that_cannot_be_written_is_a_sentence(capsys: pytest.CaptureFix
 def test_what_a_command_did_not_expect_is_a_sentence_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    def broken() -> Any:
+    def broken(_wanted: str) -> Any:
         raise error
 
     monkeypatch.setattr("companion.cli.build", broken)

@@ -6,8 +6,10 @@ import subprocess
 import sys
 
 import pytest
+from typer.main import get_command
 
 from companion.__main__ import run
+from companion.cli import COMMANDS, build
 
 
 @pytest.mark.parametrize(
@@ -44,8 +46,14 @@ def test_help_is_for_whoever_asks_or_says_nothing(words: list[str], capsys: pyte
     assert err == ""
 
 
+@pytest.mark.parametrize("module", COMMANDS)
+def test_a_command_is_loaded_alone_under_the_name_of_its_module(module: str) -> None:
+    name = module.rpartition(".")[2]
+    assert get_command(build(name)).commands.keys() == {name}  # type: ignore[attr-defined]
+
+
 def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+    def broken(_wanted: str) -> None:
         raise RuntimeError("ours")
 
     monkeypatch.setattr("companion.cli.build", broken)

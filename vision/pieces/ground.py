@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
 from vision.pictures.lens import Matrix, inverse, project
+from vision.pictures.percentile import percentile
 from vision.pictures.tone import linear
 from vision.pieces.light import Lamp
 from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
@@ -229,8 +230,8 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
     light = np.log(np.maximum(seen, 1) / np.maximum(art, 1))
     usual = np.median(light[found], axis=0)
-    spread = np.percentile(np.abs(light[found] - usual).max(1), 90)
-    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * float(spread))
+    spread = percentile(np.abs(light[found] - usual).max(1), 90)
+    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * spread)
     inked, proven = (cv2.blur(one.astype(np.float32), (AROUND,) * 2, borderType=cv2.BORDER_REFLECT) for one in (~blank, found & ~blank))
     like &= proven > PROVEN * np.maximum(inked, 1e-3)
     more = cv2.morphologyEx((blank & like).astype(np.uint8), cv2.MORPH_OPEN, disc(PLAIN)) > 0
@@ -244,19 +245,20 @@ def _alike(both: Floats, window: int, pixels: float) -> tuple[Flags, Flags]:
     along = np.arange(window, dtype=np.float32) - window // 2
     ones = np.full(window, 1 / window, np.float32)
     slope = along / (window * np.sqrt((along**2).mean()))
-    means = cv2.blur(both, (window, window), borderType=cv2.BORDER_REFLECT)
-    tilt_x = cv2.sepFilter2D(both[..., :2], -1, slope, ones, borderType=cv2.BORDER_REFLECT)
-    tilt_y = cv2.sepFilter2D(both[..., :2], -1, ones, slope, borderType=cv2.BORDER_REFLECT)
-    s, p = means[..., 0], means[..., 1]
+    s, p, seen, printed, product = cv2.split(cv2.blur(both, (window, window), borderType=cv2.BORDER_REFLECT))
+    pictures = both[..., :2]
+    s_x, p_x = cv2.split(cv2.sepFilter2D(pictures, -1, slope, ones, borderType=cv2.BORDER_REFLECT))
+    s_y, p_y = cv2.split(cv2.sepFilter2D(pictures, -1, ones, slope, borderType=cv2.BORDER_REFLECT))
     # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
-    own = np.maximum(means[..., 2] - s * s - tilt_x[..., 0] ** 2 - tilt_y[..., 0] ** 2, 0.25)
-    art = np.maximum(means[..., 3] - p * p - tilt_x[..., 1] ** 2 - tilt_y[..., 1] ** 2, 0.25)
-    shared = means[..., 4] - s * p - tilt_x[..., 0] * tilt_x[..., 1] - tilt_y[..., 0] * tilt_y[..., 1]
+    own = np.maximum(seen - s * s - s_x * s_x - s_y * s_y, 0.25)
+    art = np.maximum(printed - p * p - p_x * p_x - p_y * p_y, 0.25)
+    shared = product - s * p - s_x * p_x - s_y * p_y
     alike = shared / np.sqrt(own * art)
     contrast = (shared / art) * (p / np.maximum(s, 1))
-    evidence = -0.5 * pixels * np.log(np.maximum(1 - np.clip(alike, 0, 1) ** 2, 1e-6))
-    likely = np.asarray((evidence > EVIDENCE) & (alike > LEAST_ALIKE) & (contrast > FAINTEST) & (contrast < STRONGEST))
-    good = likely & (alike > ALIKE * float(np.percentile(alike[likely], BEST))) if likely.any() else likely
+    # So likely a window of this many pixels is from this correlation on.
+    least = max(LEAST_ALIKE, float(np.sqrt(1 - np.exp(-2 * EVIDENCE / pixels))))
+    likely = np.asarray((alike > least) & (contrast > FAINTEST) & (contrast < STRONGEST))
+    good = likely & (alike > ALIKE * percentile(alike[likely], BEST)) if likely.any() else likely
     return np.asarray(good), likely
 
 

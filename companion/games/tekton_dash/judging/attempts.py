@@ -93,13 +93,13 @@ def _attempts(state: State, change: Change) -> Iterator[Action]:
 
 def _seen(state: State, change: Change) -> Layout:
     """The table as it is seen, from what the rules have and the change."""
-    places: dict[Place, list[PlacedPiece]] = {place: list(lying) for place, lying in layout(state).items()}
-    for place, lying in change.gone:
-        if lying in places.get(place, ()):
-            places[place].remove(lying)
-    for place, lying in change.come:
-        places.setdefault(place, []).append(lying)
-    return Layout({place: tuple(lying) for place, lying in places.items() if lying})
+    places: dict[Place, list[PlacedPiece]] = {place: list(pieces) for place, pieces in layout(state).items()}
+    for place, placed in change.gone:
+        if placed in places.get(place, ()):
+            places[place].remove(placed)
+    for place, placed in change.come:
+        places.setdefault(place, []).append(placed)
+    return Layout({place: tuple(pieces) for place, pieces in places.items() if pieces})
 
 
 def _set_up(state: State, trace: Trace) -> Iterator[Action]:
@@ -109,8 +109,8 @@ def _set_up(state: State, trace: Trace) -> Iterator[Action]:
     if state.phase == "elements":
         seats = state.seats if state.first >= 0 else state.seats[:1]
         whose = seats[(state.first + _placed(state)) % len(seats)]
-        for floor, lying in trace.elements_come:
-            yield PlaceElement(whose, floor, lying.piece, lying.face, WAYS[lying.turn] if lying.piece == "boost" else "")
+        for floor, placed in trace.elements_come:
+            yield PlaceElement(whose, floor, placed.piece, placed.face, WAYS[placed.turn] if placed.piece == "boost" else "")
         yield from (PlaceWall(whose, gap) for gap in trace.walls_come)
     if state.phase in ("prepare", "line-up"):
         yield from (FlipTile(floor) for floor in trace.turned)

@@ -84,14 +84,14 @@ def _discards(state: State, trace: Trace) -> Iterator[Discard]:
 
     All where it is bare, else as many as bring to light what lies there. Another card may have been shown on what was left, or lies
     there like the one on top before: then the discard pile speaks for any."""
-    lying = state.shown
-    put = bool(lying) and lying[-1] in trace.discarded
-    for count in range(1, len(lying) + 1):
+    shown = state.shown
+    put = bool(shown) and shown[-1] in trace.discarded
+    for count in range(1, len(shown) + 1):
         if PLAY in trace.taken_up and not put:
-            lit = lying[: len(lying) - count][-1:]
+            lit = shown[: len(shown) - count][-1:]
             if set(lit) == set(trace.played):
                 yield Discard(count)
-        elif put and (count == len(lying) or trace.played or PLAY not in trace.taken_up):
+        elif put and (count == len(shown) or trace.played or PLAY not in trace.taken_up):
             yield Discard(count)
 
 
@@ -188,9 +188,9 @@ def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElemen
             ends = (start, end) if kind(state.ground[NUMBER[start]]) else (end, start)
             if comes == tile and start != end and kind(state.ground[NUMBER[ends[0]]]):
                 yield MoveElement(seat, *ends)
-    for end, lying in trace.elements_come:
+    for end, placed in trace.elements_come:
         for start, lay in trace.elements_gone:
-            if (lying.piece, lying.face) == (lay.piece, lay.face) and start != end:
+            if (placed.piece, placed.face) == (lay.piece, lay.face) and start != end:
                 yield MoveElement(seat, start, end)
-        if lying.piece == "boost" and kind(state.ground[NUMBER[end]]) == "boost":
-            yield TurnBoost(seat, end, WAYS[lying.turn])
+        if placed.piece == "boost" and kind(state.ground[NUMBER[end]]) == "boost":
+            yield TurnBoost(seat, end, WAYS[placed.turn])

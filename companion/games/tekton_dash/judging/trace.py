@@ -54,44 +54,44 @@ def read(state: State, change: Change) -> Trace:
     """The change by dashers, tiles, Walls, Elements, cards, tokens."""
     trace, number = Trace(hidden=change.covered | change.unsure), {seat: n for n, seat in enumerate(state.seats)}
     for came, entries in ((False, change.gone), (True, change.come)):
-        for place, lying in entries:
+        for place, placed in entries:
             where, _, slot = place.partition(".")
             seat = number.get(where, -1)
-            match lying.piece:
+            match placed.piece:
                 case "tile" if slot == "tile":
-                    (trace.floors_come if came else trace.floors_gone).append((where, TILE[lying.face]))
+                    (trace.floors_come if came else trace.floors_gone).append((where, TILE[placed.face]))
                 case "tile" if seat >= 0 and slot in SQUARE:
-                    (trace.come if came else trace.gone).append((seat, slot, TILE[lying.face]))
+                    (trace.come if came else trace.gone).append((seat, slot, TILE[placed.face]))
                 case "wall" if place in GAP_NUMBER:
                     (trace.walls_come if came else trace.walls_gone).append(place)
                 case "spawn" | "stack" | "boost" if slot == "element":
-                    (trace.elements_come if came else trace.elements_gone).append((where, lying))
+                    (trace.elements_come if came else trace.elements_gone).append((where, placed))
                 case "blueprint" if came and seat >= 0 and slot == "blueprint":
-                    trace.cards.append((seat, lying.face))
+                    trace.cards.append((seat, placed.face))
                 case "marker" if came and seat >= 0 and slot == "marker":
                     trace.marked.append(seat)
                 case "token":
-                    _token(trace, seat, place, lying, came)
+                    _token(trace, seat, place, placed, came)
                 case "card" if place in ("play", "discard"):
                     if not came:
                         trace.taken_up.add(place)
-                    elif lying.face != "back":
-                        (trace.played if place == "play" else trace.discarded).append(lying.face)
+                    elif placed.face != "back":
+                        (trace.played if place == "play" else trace.discarded).append(placed.face)
                 case _:
-                    _of_a_seat(trace, number, place, lying, came)
+                    _of_a_seat(trace, number, place, placed, came)
     return trace
 
 
-def _token(trace: Trace, seat: int, place: Place, lying: PlacedPiece, came: bool) -> None:
-    if came and seat >= 0 and lying.face != "back" and place.endswith(".token"):
-        trace.tokens.append((seat, lying.face))
+def _token(trace: Trace, seat: int, place: Place, placed: PlacedPiece, came: bool) -> None:
+    if came and seat >= 0 and placed.face != "back" and place.endswith(".token"):
+        trace.tokens.append((seat, placed.face))
     elif not came and place.startswith("podium."):
         trace.podium.append(place)
 
 
-def _of_a_seat(trace: Trace, number: dict[str, int], place: Place, lying: PlacedPiece, came: bool) -> None:
+def _of_a_seat(trace: Trace, number: dict[str, int], place: Place, placed: PlacedPiece, came: bool) -> None:
     """Dashers and Totems."""
-    kind, _, colour = lying.piece.partition("-")
+    kind, _, colour = placed.piece.partition("-")
     where, _, slot = place.partition(".")
     seat = number.get(colour, -1)
     if seat < 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.games.dash_arena.rules.shooting import shoot_faults
 from companion.games.dash_arena.rules.spawning import begun, ready, spawners, waits
@@ -13,9 +14,8 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import FIGURES, Shoot, team_of
 from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.rules.values import Seat
-from companion.simulated_table.acts import Throw
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong, said
+from companion.simulated_table.wrong import Wrong, said, thrown
 
 CHEATS = Cheats()
 
@@ -23,7 +23,7 @@ CHEATS = Cheats()
 @CHEATS.at("rolled", "DA-V45")
 def rolled_again(t: DashArenaTable, seat: Seat) -> Found:
     """A fourth die."""
-    return Wrong(pieces=("die",), acts=(Throw(seat, t.dice.randint(1, 6)),)) if not t.state.dashed else None
+    return thrown(seat, t.dice.randint(1, 6)) if not t.state.dashed else None
 
 
 def over_early(lies: bool) -> Finder:
@@ -38,7 +38,7 @@ def over_early(lies: bool) -> Finder:
             return None
         places = tuple(figure_at(state, state.field.spaces[figure]) for figure in left)
         other = t.seats[1 - state.active]
-        return Wrong(pieces=tuple(FIGURES[figure] for figure in left), acts=(Throw(other, t.dice.randint(1, 6)),), about=places)
+        return replace(thrown(other, t.dice.randint(1, 6)), pieces=tuple(FIGURES[figure] for figure in left), about=places)
 
     return found
 

@@ -49,11 +49,6 @@ def boosts(come: int = -1, gone: int = -1) -> Wrong:
     return Wrong(tuple((CHIPS_OF[char], left, brought) for char, left, brought in places if char >= 0))
 
 
-def cflag(state: State, foe: int, giver: int, to: int) -> Wrong:
-    """The flag of a character goes from one character to another."""
-    return chip(f"cflag-{state.who[foe]}", CHIPS_OF[giver], CHIPS_OF[to])
-
-
 def chip(piece: str, source: Place, to: Place) -> Wrong:
     """A chip put elsewhere."""
     return moved(PlacedPiece(piece), source, to)

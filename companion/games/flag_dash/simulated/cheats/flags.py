@@ -1,106 +1,80 @@
-"""Flags taken, kept, given and dropped against the rules (FD-V21 to FD-V28, FD-V44, FD-V48)."""
+"""Flags taken, kept, given and dropped against the rules (FD-V21 to FD-V25, FD-V27, FD-V28, FD-V44, FD-V48)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.resolve import basic, possible, runners, team_of, token_of
-from companion.games.flag_dash.rules.steps import adjacent, around, separated, trapped
-from companion.games.flag_dash.simulated.cheats.chips import cflag, flag_to, free, resolving, two_away
+from companion.games.flag_dash.rules.steps import around, trapped
+from companion.games.flag_dash.simulated.cheats.chips import flag_to, free, resolving, two_away
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CATS, Push, State
-from companion.games.flag_dash.table.layout import CHIPS_OF, FLAG_AT, carried
-from companion.games.flag_dash.topology import apart
+from companion.games.flag_dash.state import CATS, Collect, DropFlag, PassFlags, Push, State, TakeFlag
+from companion.games.flag_dash.table.layout import CHIPS_OF, FLAGS
+from companion.games.flag_dash.topology import NAMES, apart
 from companion.rules.values import Seat
-from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong
+from companion.simulated_table.cheats import Cheats, Found, any_of
 
 CHEATS = Cheats()
 
 
 def with_flag_card(t: FlagDashTable) -> tuple[State, list[int]]:
-    """The runners that may play the Flag card now; none when it is not to be resolved."""
+    """The team of whoever may play the Flag card now; nobody when it is not to be resolved."""
     state, play = resolving(t)
-    if not _flag_card(state, play):
+    now, team = possible(state, play), team_of(state, play.hand)
+    if "flag" not in now or "push" in now or token_of(state, play.hand) in CATS:
         return state, []
-    return state, [char for char in runners(state, play.hand) if play.char in (-1, char) and _may_act(state, char)]
+    able = [char for char in range(3 * team, 3 * team + 3) if play.char in (-1, char)]
+    return state, [char for char in able if state.options.trapped_may_act or not trapped(state, char)]
 
 
-def _flag_card(state: State, play: Play) -> bool:
-    now = possible(state, play)
-    return "flag" in now and "push" not in now and token_of(state, play.hand) not in CATS
+def takes(t: FlagDashTable, seat: Seat) -> Iterator[TakeFlag]:
+    """The team flags that stand on the table, from near and far, also the own one and by the defender."""
+    state, team = with_flag_card(t)
+    for char in t.dice.sample(team, len(team)):
+        for flag, there in enumerate(state.flags):
+            if there >= 0 and (flag == char // 3 or apart(state.cells[char], there) <= 4):
+                yield TakeFlag(seat, state.who[char], NAMES[there], FLAGS[flag])
 
 
-def _may_act(state: State, char: int) -> bool:
-    return state.options.trapped_may_act or not trapped(state, char)
-
-
-def _dropped(state: State, flag: int, char: int) -> Iterator[Wrong]:
-    """A flag put down beside a character."""
-    return (flag_to(state, flag, FLAG_AT[to]) for to in free(state, around(state, state.cells[char])))
-
-
-@CHEATS.at("move", "FD-V21", rare=True)
-def by_defender(t: FlagDashTable, seat: Seat) -> Found:
-    """The defender takes the flag, or drops the one it carries."""
+def drops(t: FlagDashTable, seat: Seat) -> Iterator[DropFlag]:
+    """The flags that are carried, by anybody, put down beside the carrier or two spaces away."""
     state, play = resolving(t)
-    team = team_of(state, play.hand)
-    defender = team * 3 + 1
-    if not _flag_card(state, play) or play.char not in (-1, defender) or not _may_act(state, defender):
-        return None
-    there = state.flags[1 - team]
-    if there >= 0 and adjacent(state, state.cells[defender], there):
-        return flag_to(state, 1 - team, CHIPS_OF[defender])
-    return _dropped(state, 1 - team, defender) if carried(state, defender) >= 0 else None
+    if "push" in possible(state, play) or token_of(state, play.hand) in CATS:
+        return
+    for char in (-1 - there for there in state.flags if there < 0):
+        here = state.cells[char]
+        spots = [*free(state, around(state, here)), *two_away(state, here)]
+        yield from (DropFlag(seat, state.who[char], NAMES[to]) for to in t.dice.sample(spots, len(spots)))
 
 
-@CHEATS.at("move", "FD-V22")
-def behind_wall(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
-    """A character flag collected through a wall or from too far."""
-    state, chars = with_flag_card(t)
-    for char in chars:
-        for foe in range(6):
-            a, b = state.cells[char], state.cells[foe]
-            far = apart(a, b) in (2, 3) or (adjacent(state, a, b) and separated(state, a, b))
-            if foe // 3 != char // 3 and far and state.own[foe] and not state.ever[char] >> foe & 1:
-                yield cflag(state, foe, foe, char)
+def collects(t: FlagDashTable, seat: Seat) -> Iterator[Collect]:
+    """Character flags of everybody off the cards of opponents who are not far."""
+    state, team = with_flag_card(t)
+    for char in (char for char in runners(state, resolving(t)[1].hand) if char in team):
+        foes = [foe for foe in range(6) if foe // 3 != char // 3 and apart(state.cells[char], state.cells[foe]) <= 3]
+        for foe in t.dice.sample(foes, len(foes)):
+            colours = [*state.held[foe], *([foe] if state.own[foe] else [])]
+            yield from (Collect(seat, state.who[char], state.who[foe], state.who[colour]) for colour in colours)
 
 
-@CHEATS.at("move", "FD-V23", rare=True)
-def second_flag(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
-    """A second flag of the same character."""
-    state, chars = with_flag_card(t)
-    for char in chars:
-        for foe in set(state.held[char]):
-            a, b = state.cells[char], state.cells[foe]
-            if foe // 3 != char // 3 and state.own[foe] and adjacent(state, a, b) and not separated(state, a, b):
-                yield cflag(state, foe, foe, char)
-
-
-@CHEATS.at("move", "FD-V24")
-def own_flag(t: FlagDashTable, seat: Seat) -> Found:
-    """The own team flag is picked up, or an own character flag taken back."""
-    state, chars = with_flag_card(t)
-    if not chars:
-        return None
-    char = t.dice.choice(chars)
-    for foe in range(6):
-        if foe // 3 != char // 3 and t.dice.random() < 0.5:
-            for mate in state.held[foe]:
-                return cflag(state, mate, foe, char)
-    return flag_to(state, char // 3, CHIPS_OF[char]) if state.flags[char // 3] >= 0 else None
-
-
-@CHEATS.at("move", "FD-V25", rare=True)
-def twice(t: FlagDashTable, seat: Seat) -> Found:
-    """Taken and dropped with one resolution."""
+def passes(t: FlagDashTable, seat: Seat) -> Iterator[PassFlags]:
+    """Collected flags handed to somebody of the team: in the basic game to the defender, else to the other runner."""
     state, play = resolving(t)
-    if play.last != "flag" or play.left or token_of(state, play.hand) in ("4", "5", *CATS) or play.char not in runners(state, play.hand):
-        return None
-    flag = carried(state, play.char)
-    return _dropped(state, flag, play.char) if flag >= 0 else None
+    first = team_of(state, play.hand) * 3
+    for giver in (first, first + 2):
+        taker = first + 1 if basic(state) else 2 * first + 2 - giver
+        yield from (PassFlags(seat, state.who[giver], state.who[taker], (state.who[foe],)) for foe in state.held[giver])
+
+
+CHEATS.refused("move", "FD-V21", any_of(takes, drops), "FD-068", rare=True)
+CHEATS.refused("move", "FD-V22", collects)
+CHEATS.refused("move", "FD-V23", collects, rare=True)
+CHEATS.refused("move", "FD-V24", any_of(takes, collects))
+CHEATS.refused("move", "FD-V25", drops, rare=True)
+CHEATS.refused("move", "FD-V28", drops)
+CHEATS.refused("move", "FD-V44", any_of(takes, drops))
+CHEATS.refused("move", "FD-V48", passes, seats=(3, 4))
 
 
 @CHEATS.at("move", "FD-V27", rare=True)
@@ -111,38 +85,3 @@ def keeps_it(t: FlagDashTable, seat: Seat) -> Found:
         return None
     dropped = (team for team, was in enumerate(before.flags) if was < 0 <= state.flags[team])
     return next((replace(flag_to(state, team, CHIPS_OF[-1 - before.flags[team]]), left_out=True) for team in dropped), None)
-
-
-@CHEATS.at("move", "FD-V28")
-def lets_fall(t: FlagDashTable, seat: Seat) -> Found:
-    """An opponent's flag is knocked off without a push."""
-    state, play = resolving(t)
-    if "push" in possible(state, play) or token_of(state, play.hand) in CATS:
-        return None
-    team = team_of(state, play.hand)
-    return _dropped(state, team, -1 - state.flags[team]) if state.flags[team] < 0 else None
-
-
-@CHEATS.at("move", "FD-V44")
-def from_afar(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
-    """Taken or dropped over two spaces."""
-    state, chars = with_flag_card(t)
-    for char in chars:
-        here, flag = state.cells[char], 1 - char // 3
-        there = state.flags[flag]
-        if there >= 0 and 2 <= apart(here, there) <= 4:
-            yield flag_to(state, flag, CHIPS_OF[char])
-        if there == -1 - char:
-            yield from (flag_to(state, flag, FLAG_AT[to]) for to in two_away(state, here))
-
-
-@CHEATS.at("move", "FD-V48", seats=(3, 4))
-def handed_over(t: FlagDashTable, seat: Seat) -> Found:
-    """Collected flags handed to the teammate's runner."""
-    state, play = resolving(t)
-    if basic(state):
-        return None
-    first = team_of(state, play.hand) * 3
-    pairs = ((first, first + 2), (first + 2, first))
-    giver, taker = next(((one, other) for one, other in pairs if state.held[one]), (-1, -1))
-    return (cflag(state, foe, giver, taker) for foe in state.held[giver]) if giver >= 0 else None

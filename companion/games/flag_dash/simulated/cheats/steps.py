@@ -7,15 +7,16 @@ from itertools import product
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import directions
-from companion.games.flag_dash.rules.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
-from companion.games.flag_dash.rules.steps import around, blocked, diagnose, landing, separated, trapped
-from companion.games.flag_dash.simulated.cheats.chips import boosts, cflag, dragged, free, resolving, step
+from companion.games.flag_dash.rules.resolve import ability, cards_now, copyable, may_move, possible, selectable, token_of
+from companion.games.flag_dash.rules.steps import landing, separated, trapped
+from companion.games.flag_dash.simulated.cheats.chips import boosts, dragged, free, resolving, step
+from companion.games.flag_dash.simulated.cheats.flags import passes
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CATS, RUNS, State
-from companion.games.flag_dash.topology import CELLS, COLUMNS, WIDE, apart, cells_in_play, direction, map_of, side
+from companion.games.flag_dash.state import CATS, RUNS, Boost, Run, State
+from companion.games.flag_dash.topology import CELLS, COLUMNS, NAMES, WIDE, apart, cells_in_play, map_of, side
 from companion.rules.values import Seat
-from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong, both
+from companion.simulated_table.cheats import Cheats, Found, any_of
+from companion.simulated_table.wrong import Wrong
 
 CHEATS = Cheats()
 
@@ -31,152 +32,98 @@ def movable(state: State, play: Play) -> tuple[int, ...]:
     return tuple(may_move(state, play.hand)) if play.char < 0 else (play.char,)
 
 
-def steps(tokens: str = "13567", running: bool = True) -> Callable[[Callable[[State, Play, int], Iterator[int]]], Finder]:
-    """Makes a finder of the spaces where a selectable character would go wrongly. `running`: a Run is still to be resolved."""
-
-    def finder(spots: Callable[[State, Play, int], Iterator[int]]) -> Finder:
-        def found(t: FlagDashTable, seat: Seat) -> Found:
-            state, play, chars = plain(t)
-            if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or dragged(state, play):
-                return None
-            return (step(state, char, to) for char in chars for to in spots(state, play, char) if 0 <= to < CELLS)
-
-        return found
-
-    return finder
+def runs(t: FlagDashTable, seat: Seat, chars: Iterable[int], spots: Callable[[int], Iterable[int]]) -> Iterator[Run]:
+    """Each of these characters to these spaces, in any order; none while a step may be a boost or another's."""
+    state, play = resolving(t)
+    if token_of(state, play.hand) not in ("2", "4", *CATS) and not dragged(state, play):
+        tried = [(char, to) for char in chars for to in spots(char)]
+        yield from (Run(seat, state.who[char], NAMES[to]) for char, to in t.dice.sample(tried, len(tried)))
 
 
-def runs(state: State, play: Play, chars: Iterable[int]) -> Iterator[Wrong]:
-    """Each of these characters one step in each direction in which the card runs."""
-    ways = directions(state, play)
-    return (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
-
-
-@CHEATS.at("move", "FD-V01")
-@steps()
-def diagonal(state: State, play: Play, char: int) -> Iterator[int]:
-    here = state.cells[char]
-    for beside in around(state, here):
-        for to in around(state, beside):
-            corner = apart(here, to) == 2 and to % WIDE != here % WIDE and to // WIDE != here // WIDE
-            if corner and diagnose(state, char, here, to) == "FD-032":
-                yield to
-
-
-@CHEATS.at("move", "FD-V02")
-@steps()
-def through_wall(state: State, play: Play, char: int) -> Iterator[int]:
-    here = state.cells[char]
-    yield from (to for to in around(state, here) if diagnose(state, char, here, to) == "FD-034")
-
-
-@CHEATS.at("move", "FD-V03")
-@steps()
-def onto_somebody(state: State, play: Play, char: int) -> Iterator[int]:
-    here = state.cells[char]
-    for _, d in directions(state, play):
-        to, rule = blocked(state, char, here, d)
-        if rule == "FD-033" and to in state.cells and apart(here, to) == 1:
-            yield to
-
-
-@CHEATS.at("move", "FD-V04", rare=True)
-@steps()
-def onto_flag(state: State, play: Play, char: int) -> Iterator[int]:
-    assert state.ground is not None
-    here = state.cells[char]
-    for _, d in directions(state, play):
-        to = map_of(state.ground).next[here][d]
-        if to in state.flags and to >= 0 and not separated(state, here, to):
-            yield to
-
-
-@CHEATS.at("move", "FD-V05")
-@steps()
-def wrong_way(state: State, play: Play, char: int) -> Iterator[int]:
-    ways = [d for _, d in directions(state, play)]
-    for d in range(4):
-        if d not in ways and "copy" not in play.left:
-            yield landing(state, char, state.cells[char], d)
-
-
-def _onward(state: State, play: Play, char: int) -> int:
-    """The direction of the Run that was resolved last."""
-    assert state.ground is not None
-    return direction(state.ground, play.last, 0 if char < 3 else 1)
-
-
-@steps("5", running=False)
-def too_often(state: State, play: Play, char: int) -> Iterator[int]:
-    if play.last in RUNS and not play.left and not play.boosts and play.char == char:
-        yield landing(state, char, state.cells[char], _onward(state, play, char))
-
-
-@CHEATS.at("move", "FD-V10")
-@steps("24", running=False)
-def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
-    if play.last in RUNS and not play.left and not play.boosts and play.char == char:
-        onward = _onward(state, play, char)
-        for d in range(4):
-            if d != onward or token_of(state, play.hand) == "2":
-                yield landing(state, char, state.cells[char], d)
-
-
-@CHEATS.at("move", "FD-V13", rare=True)
-@steps("45", running=False)
-def after_boost(state: State, play: Play, char: int) -> Iterator[int]:
-    if play.cut and play.last in RUNS and play.char == char:
-        yield landing(state, char, state.cells[char], _onward(state, play, char))
-
-
-@CHEATS.at("move", "FD-V32")
-@steps(running=False)
-def not_copied(state: State, play: Play, char: int) -> Iterator[int]:
-    if set(play.left) == {"copy"} and not any(face in RUNS or face in ("push", "jump", "lasso") for face in copyable(state, play)):
-        yield from (landing(state, char, state.cells[char], d) for d in range(4))
-
-
-@steps()
-def outer_column(state: State, play: Play, char: int) -> Iterator[int]:
-    here = state.cells[char]
-    if basic(state):
-        assert state.ground is not None
-        printed = side(state.options.topology, state.options.board)["columns"]
-        for to in (here - 1, here + 1):
-            column = to % WIDE
-            if to // WIDE == here // WIDE and COLUMNS[column] in printed and not state.ground.first <= column <= state.ground.last:
-                yield to
-
-
-@CHEATS.at("move", "FD-V06")
-def others_pawn(t: FlagDashTable, seat: Seat) -> Found:
-    """The teammate's runner, or an opponent, is moved with a Run."""
-    state, play, _ = plain(t)
-    if token_of(state, play.hand) in ("2", "4", *CATS) or play.hand in state.spied or play.char >= 0 or dragged(state, play):
-        return None
-    return runs(state, play, [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)])
-
-
-@CHEATS.at("move", "FD-V07", rare=True)
-def split_combo(t: FlagDashTable, seat: Seat) -> Found:
-    """The second card with another character."""
-    state, play, _ = plain(t)
-    if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or dragged(state, play):
-        return None
-    return runs(state, play, [char for char in may_move(state, play.hand) if not trapped(state, char) and char != play.char])
-
-
-@CHEATS.at("move", "FD-V12")
-def others_boost(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
-    """Paid from another card."""
+def beside(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
+    """The characters that run to every printed space that touches theirs."""
     state, play, chars = plain(t)
-    if token_of(state, play.hand) in ("2", "4", *CATS) or directions(state, play):
-        return
-    if dragged(state, play) or "jump" in possible(state, play):
+    assert state.ground is not None
+    columns, rows = side(state.options.topology, state.options.board)["columns"], state.ground.rows
+    printed = [spot for spot in range(CELLS) if COLUMNS[spot % WIDE] in columns and spot // WIDE < rows]
+
+    def touching(char: int) -> list[int]:
+        here = state.cells[char]
+        return [to for to in printed if to != here and abs(to // WIDE - here // WIDE) <= 1 and abs(to % WIDE - here % WIDE) <= 1]
+
+    return runs(t, seat, chars if directions(state, play) else (), touching)
+
+
+def along(state: State, play: Play) -> Callable[[int], list[int]]:
+    """Makes the spaces of a character that lie one step in a direction in which the card runs."""
+    ways = directions(state, play)
+    return lambda char: [to for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0]
+
+
+def others_run(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
+    """The teammate's runner, or an opponent; with the second card of a pair another one than with the first."""
+    state, play = resolving(t)
+    mine = may_move(state, play.hand)
+    if play.char < 0:
+        others = [char for char in range(6) if char not in mine and play.hand not in state.spied]
+    else:
+        pair = token_of(state, play.hand) in ("3", "6") and len(cards_now(state)) > 1
+        others = [char for char in mine if char != play.char and pair]
+    return runs(t, seat, [char for char in others if not trapped(state, char)], along(state, play))
+
+
+def trapped_runs(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
+    """Somebody in a trap runs."""
+    state, play = resolving(t)
+    held = [char for char in movable(state, play) if trapped(state, char)] if token_of(state, play.hand) != "7" else []
+    return runs(t, seat, held, along(state, play))
+
+
+def copied_runs(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
+    """Steps for a copy although nothing that moves was shown."""
+    state, play, chars = plain(t)
+    moving = (*RUNS, "push", "jump", "lasso")
+    idle = {*play.left} == {"copy"} and not any(face in moving for face in copyable(state, play))
+    return runs(t, seat, chars if idle else (), lambda char: steps(state, char))
+
+
+def further(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
+    """One step more of the character that ran."""
+    state, play, chars = plain(t)
+    ended = play.cut or not (play.left or play.boosts)
+    if play.char in chars and play.last in RUNS and ended and not dragged(state, play):
+        to_all = steps(state, play.char)
+        yield from (Run(seat, state.who[play.char], NAMES[to]) for to in t.dice.sample(to_all, len(to_all)))
+
+
+def steps(state: State, char: int) -> list[int]:
+    """The spaces one step from a character."""
+    return [to for d in range(4) if (to := landing(state, char, state.cells[char], d)) >= 0]
+
+
+CHEATS.refused("move", "FD-V01", beside)
+CHEATS.refused("move", "FD-V02", beside)
+CHEATS.refused("move", "FD-V03", beside)
+CHEATS.refused("move", "FD-V04", beside, rare=True)
+CHEATS.refused("move", "FD-V05", beside)
+CHEATS.refused("move", "FD-V06", others_run)
+CHEATS.refused("move", "FD-V07", others_run, rare=True)
+CHEATS.refused("move", "FD-V10", further)
+CHEATS.refused("move", "FD-V13", further, rare=True)
+CHEATS.refused("move", "FD-V32", copied_runs)
+CHEATS.refused("move", "FD-V37", trapped_runs, rare=True)
+
+
+def others_boosts(t: FlagDashTable, seat: Seat) -> Iterator[Boost]:
+    """Boosts paid from another card, once the card has no step left."""
+    state, play, chars = plain(t)
+    if token_of(state, play.hand) in ("2", "4", *CATS) or not {*RUNS, "push", "lasso", "jump"}.isdisjoint(possible(state, play)):
         return
     for char, payer in product(chars, (payer for payer in range(6) if state.boosts[payer])):
-        to_all = (landing(state, char, state.cells[char], d) for d in range(4))
-        yield from (both(step(state, char, to), boosts(gone=payer)) for to in to_all if to >= 0)
+        yield from (Boost(seat, state.who[char], NAMES[to], of=state.who[payer]) for to in steps(state, char))
+
+
+CHEATS.refused("move", "FD-V12", others_boosts)
 
 
 @CHEATS.at("move", "FD-V26")
@@ -198,15 +145,6 @@ def too_far(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
 def _beside(state: State, char: int, target: int) -> bool:
     a, b = state.cells[char], state.cells[target]
     return char != target and apart(a, b) == 1 and not separated(state, a, b)
-
-
-@CHEATS.at("move", "FD-V37", rare=True)
-def trapped_moves(t: FlagDashTable, seat: Seat) -> Found:
-    """Somebody in a trap runs."""
-    state, play = resolving(t)
-    if token_of(state, play.hand) in ("2", "4", "7", *CATS) or dragged(state, play):
-        return None
-    return runs(state, play, [char for char in movable(state, play) if trapped(state, char)])
 
 
 @CHEATS.at("move", "FD-V38", rare=True)
@@ -247,19 +185,8 @@ def boost_for_five(t: FlagDashTable, seat: Seat) -> Found:
     if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char]:
         return None
     if t.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
-        return too_often(t, seat)
+        return map(t.all_the_same, t.breaking(further(t, seat), t.rules()["FD-V09"]))
     return boosts(come=play.char)
 
 
-@CHEATS.at("move", "FD-V43", seats=(2,))
-def defender_or_outer(t: FlagDashTable, seat: Seat) -> Found:
-    """An outermost column, or collected flags handed to the defender."""
-    state, play, _ = plain(t)
-    if not basic(state):
-        return None
-    if t.dice.random() < 0.4:
-        for char in runners(state, play.hand):
-            for foe in state.held[char]:
-                return cflag(state, foe, char, char // 3 * 3 + 1)
-    return outer_column(t, seat)
-
+CHEATS.refused("move", "FD-V43", any_of(beside, passes), seats=(2,))

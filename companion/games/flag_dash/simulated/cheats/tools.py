@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.cats import chase_due, chase_pairs
+from companion.games.flag_dash.rules.devices import TRAPS
 from companion.games.flag_dash.rules.planning import BACK
 from companion.games.flag_dash.rules.pushing import in_line
 from companion.games.flag_dash.rules.resolve import ability, possible, team_of, token_of
-from companion.games.flag_dash.rules.steps import around, landing, trapped
+from companion.games.flag_dash.rules.steps import landing, trapped
 from companion.games.flag_dash.simulated.cheats.chips import faces, resolving, step
-from companion.games.flag_dash.simulated.cheats.steps import runs
+from companion.games.flag_dash.simulated.cheats.steps import along
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, SPY, TECH_NERD, State
-from companion.games.flag_dash.table.layout import TRAP_AT, TUNNEL_AT
-from companion.games.flag_dash.topology import apart, cells_in_play
-from companion.rules.values import PlacedPiece, Seat
+from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, SPY, TECH_NERD, Dig, Run, SetTrap, State
+from companion.games.flag_dash.topology import NAMES, apart, cells_in_play
+from companion.rules.values import Seat
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong, come
+from companion.simulated_table.wrong import Wrong
 
 CHEATS = Cheats()
 
@@ -49,19 +49,22 @@ def spy_stays(t: FlagDashTable, seat: Seat) -> Found:
     return faces(f"{seat}.used", come=(SPY,))
 
 
-@CHEATS.at("move", "FD-V36", rare=True)
-def bad_trap(t: FlagDashTable, seat: Seat) -> Found:
-    """On a character, on a flag, or too far away."""
+def traps(t: FlagDashTable, seat: Seat) -> Iterator[SetTrap]:
+    """Traps on every space that is not far, also on characters and flags."""
     state, play = resolving(t)
     char = using(state, play, TECH_NERD, "trap")
-    if char < 0 or len(state.traps) >= 2:
-        return None
-    assert state.ground is not None
-    here = state.cells[char]
-    taken = [spot for spot in (*state.cells, *state.flags) if spot >= 0 and spot not in state.traps]
-    far = [spot for spot in cells_in_play(state.ground) if 3 <= apart(here, spot) <= 4 and spot not in taken and spot not in state.traps]
-    near = [spot for spot in taken if apart(here, spot) <= 2]
-    return (come(TRAP_AT[spot], PlacedPiece("trap")) for spot in (*far, *near))
+    if char >= 0 and len(state.traps) < TRAPS:
+        yield from (SetTrap(seat, state.who[char], NAMES[to]) for to in _around(t, char) if to not in state.traps)
+
+
+def _around(t: FlagDashTable, char: int) -> list[int]:
+    """The spaces in play up to four steps from a character, in any order."""
+    assert t.state.ground is not None
+    near = [spot for spot in cells_in_play(t.state.ground) if apart(t.state.cells[char], spot) <= 4]
+    return t.dice.sample(near, len(near))
+
+
+CHEATS.refused("move", "FD-V36", traps, rare=True)
 
 
 @CHEATS.at("move", "FD-V39")
@@ -85,18 +88,15 @@ def wrong_pull(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
                 yield step(state, char, to)
 
 
-@CHEATS.at("move", "FD-V45", rare=True)
-def bad_dig(t: FlagDashTable, seat: Seat) -> Found:
-    """Too far away, or under a character."""
+def digs(t: FlagDashTable, seat: Seat) -> Iterator[Dig]:
+    """Tunnels on every space that is not far, also under characters."""
     state, play = resolving(t)
     char = using(state, play, DIGGER, "dig")
-    if char < 0 or len(play.left) > 1 or "push" in possible(state, play) or not state.spare_tunnels:
-        return None
-    assert state.ground is not None
-    here = state.cells[char]
-    bare = (spot for spot in cells_in_play(state.ground) if spot not in state.tunnels)
-    spots = (spot for spot in bare if 2 <= apart(here, spot) <= 4 or (spot in state.cells and spot in around(state, here)))
-    return (come(TUNNEL_AT[spot], PlacedPiece("tunnel")) for spot in spots)
+    if char >= 0 and len(play.left) < 2 and "push" not in possible(state, play) and state.spare_tunnels:
+        yield from (Dig(seat, state.who[char], NAMES[to]) for to in _around(t, char) if to not in (*state.tunnels, *state.flags))
+
+
+CHEATS.refused("move", "FD-V45", digs, rare=True)
 
 
 @CHEATS.at("replace", "FD-V46", rare=True)
@@ -110,14 +110,15 @@ def used_token(t: FlagDashTable, seat: Seat) -> Found:
     return (faces(f"{seat}.token{n}", (SPY,), (face,)) for face in lane.used)
 
 
-@CHEATS.at("move", "FD-V47", rare=True)
-def card_before_chase(t: FlagDashTable, seat: Seat) -> Found:
+def before_chase(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
     """With cat #3 the card comes first."""
     state, play = resolving(t)
     lady = ability(state, play.hand, CAT_LADY)
-    if token_of(state, play.hand) != "cat3" or lady < 0 or play.chased or not chase_due(state):
-        return None
-    return runs(state, play, [lady]) if not state.boosts[lady] and not trapped(state, lady) else None
+    if token_of(state, play.hand) == "cat3" and lady >= 0 and not play.chased and chase_due(state):
+        yield from (Run(seat, state.who[lady], NAMES[to]) for to in along(state, play)(lady) if not state.boosts[lady])
+
+
+CHEATS.refused("move", "FD-V47", before_chase, rare=True)
 
 
 @CHEATS.at("move", "FD-V08")

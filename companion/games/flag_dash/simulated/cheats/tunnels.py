@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import may_tunnel
 from companion.games.flag_dash.rules.resolve import token_of
 from companion.games.flag_dash.rules.steps import carries, hop_rule, trapped
 from companion.games.flag_dash.simulated.cheats.chips import dragged, free, step, two_away
-from companion.games.flag_dash.simulated.cheats.steps import plain, steps
+from companion.games.flag_dash.simulated.cheats.steps import plain
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CATS, State
-from companion.games.flag_dash.topology import apart
+from companion.games.flag_dash.state import CATS, Tunnel
+from companion.games.flag_dash.topology import NAMES, apart
 from companion.rules.values import Seat
 from companion.simulated_table.cheats import Cheats, Found
 from companion.simulated_table.wrong import Wrong, both
@@ -20,24 +19,19 @@ from companion.simulated_table.wrong import Wrong, both
 CHEATS = Cheats()
 
 
-@CHEATS.at("move", "FD-V30", rare=True)
-@steps(running=False)
-def unmoved_through(state: State, play: Play, char: int) -> Iterator[int]:
-    """Without a Run, a boost or a Jump."""
-    if not play.done and not may_tunnel(state, char) and not carries(state, char):
-        yield from _through(state, state.cells[char])
+def through(t: FlagDashTable, seat: Seat) -> Iterator[Tunnel]:
+    """Through a tunnel to each free end of it that no two steps lead to."""
+    state, play, chars = plain(t)
+    if token_of(state, play.hand) in (*CATS, "2", "4") or dragged(state, play):
+        return
+    for char in chars:
+        here = state.cells[char]
+        ends = free(state, state.tunnels) if here in state.tunnels else []
+        yield from (Tunnel(seat, state.who[char], NAMES[to]) for to in ends if apart(here, to) > 2)
 
 
-@CHEATS.at("move", "FD-V29", rare=True)
-@steps()
-def carried_through(state: State, play: Play, char: int) -> Iterator[int]:
-    if carries(state, char) and may_tunnel(state, char):
-        yield from _through(state, state.cells[char])
-
-
-def _through(state: State, here: int) -> list[int]:
-    """The free ends of the tunnel that begins here."""
-    return [to for to in free(state, state.tunnels) if to != here and apart(here, to) > 2] if here in state.tunnels else []
+CHEATS.refused("move", "FD-V29", through, rare=True)
+CHEATS.refused("move", "FD-V30", through, rare=True)
 
 
 @CHEATS.at("move", "FD-V31", rare=True)

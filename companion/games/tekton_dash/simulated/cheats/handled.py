@@ -12,9 +12,9 @@ from companion.games.tekton_dash.track.elements import colours, kind
 from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, on_floor
 from companion.games.tekton_dash.track.piles import FACES, tiles, top
 from companion.rules.values import PlacedPiece, Roll, Seat
-from companion.simulated_table.acts import Press, Throw
+from companion.simulated_table.acts import Press
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong, between, moved
+from companion.simulated_table.wrong import Wrong, between, moved, thrown
 
 CHEATS = Cheats()
 
@@ -92,13 +92,13 @@ def changed_board(t: TektonDashTable, seat: Seat) -> Found:
 
 
 @CHEATS.at("move die", "TD-V50")
-def thrown(t: TektonDashTable, seat: Seat) -> Found:
+def thrown_once_more(t: TektonDashTable, seat: Seat) -> Found:
     """The die is thrown by somebody who has no Spawn left."""
     roll = Roll(seat, t.dice.randint(1, 6))
     faults = t.game.faults(t.state, roll)
     if t.state.phase != "race" or not faults or faults[0].rule not in t.rules()["TD-V50"]:
         return None
-    return Wrong(pieces=("die",), acts=(Throw(seat, roll.value),))
+    return thrown(seat, roll.value)
 
 
 def says_done(*rules: str) -> Finder:

@@ -8,9 +8,8 @@ from companion.games.treasure_hunt.simulated.cheats.claims import OTHERS, cards
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
 from companion.games.treasure_hunt.state import DeclareWin
 from companion.rules.values import PlacedPiece, Seat
-from companion.simulated_table.acts import Throw
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong, come, moved, said
+from companion.simulated_table.wrong import Wrong, come, moved, said, thrown
 
 CHEATS = Cheats()
 
@@ -68,4 +67,4 @@ def says_to_have_won(t: TreasureHuntTable, seat: Seat) -> Found:
 @CHEATS.at("rolled", "TH-V21")
 def again(t: TreasureHuntTable, seat: Seat) -> Found:
     """The die is thrown again because the number does not please."""
-    return Wrong(pieces=("die",), acts=(Throw(seat, t.dice.randint(1, 6)),))
+    return thrown(seat, t.dice.randint(1, 6))
