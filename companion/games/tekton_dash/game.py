@@ -23,6 +23,7 @@ from companion.games.tekton_dash.actions import (
     KeepToken,
     LetPass,
     Move,
+    MoveElement,
     NameColour,
     PlaceElement,
     PlaceMeeple,
@@ -193,6 +194,9 @@ class TektonDash(GameDefaults[State, Action, Options]):
             yield before.put({action.place: (*before[action.place], PlacedPiece("token", action.face))})
         if isinstance(action, SpawnTile) and before[f"{action.floor}.tile"]:
             yield before.put({f"{action.floor}.tile": before[f"{action.floor}.tile"][:-1]})
+        if isinstance(action, MoveElement):
+            # The tiles of both floors are lifted before either is laid.
+            yield before.put({f"{floor}.tile": () for floor in (action.start, action.end)})
         if isinstance(action, KeepToken) and podium.looked_at(state) > 1:
             after = before.put({action.place: ()})
             yield from (after.put({layout.PODIUM_AT[slot]: ()}) for slot in state.podium if layout.PODIUM_AT[slot] != action.place)

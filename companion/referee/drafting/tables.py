@@ -75,9 +75,11 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
 
     It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand."""
     lines = verdict.explanations
-    if not lines or not lines[0].mismatch or not _fresh(match, lines):
+    if not lines or not _fresh(match, lines):
         return False
-    return bool(match.search(sight.table, sight.covered, sight.unsure).change(lines[0].state).gone)
+    search = match.search(sight.table, sight.covered, sight.unsure)
+    guessed = search.looks(match.live).differs(search.looks(lines[0].state)) & sight.covered
+    return bool(guessed) or (bool(lines[0].mismatch) and bool(search.change(lines[0].state).gone))
 
 
 def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:

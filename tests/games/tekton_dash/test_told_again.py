@@ -15,6 +15,7 @@ from companion.games.tekton_dash.actions import (
     LetPass,
     Link,
     Move,
+    MoveElement,
     PlaceWall,
     Put,
     PutBack,
@@ -241,3 +242,29 @@ def test_a_tile_that_jumps_on_the_own_board_after_the_turn_breaks_two_rules(tekt
     watched.see(moved)
     watched.see(tekton_dash.apply(moved, Build("black", "43", "12")))
     assert rules(watched) == ["TD-092"]
+
+
+@pytest.mark.rule("TD-151")
+def test_the_tiles_of_two_floors_may_change_places_before_the_element_goes(tekton_dash: Any) -> None:
+    state = relaid(carded("move-stack", tiles={"d4": "blue", "c4": "green"})(tekton_dash), {"d4": "stack regular"})
+    moved = play(tekton_dash, state, MoveElement("black", "d4", "c4"))
+    before, after = tekton_dash.layout(state), tekton_dash.layout(moved)
+    watched = Watched(tekton_dash, state)
+    watched.show(before.put({"c4.tile": (), "d4.tile": after["d4.tile"]}))
+    watched.show(after.put({"d4.tile": (), "c4.tile": before["c4.tile"]}))
+    watched.see(moved)
+    assert (watched.faults, watched.match.live) == ([], moved)
+
+
+@pytest.mark.rule("TD-084")
+def test_where_a_tile_was_laid_under_a_hand_is_seen_before_a_card_stands_behind_it(tekton_dash: Any) -> None:
+    start = race({"black": "a1"}, tiles={"a2": "red-power"}, boards={"black": {"11": "blue"}})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a2"))
+    shown = play(tekton_dash, moved, Take("black", "a2", "33"), Show("black", "play", "plus-action"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.at -= 4.0
+    watched.show(tekton_dash.layout(shown), covered="black.12 black.33")
+    watched.at -= 4.0
+    watched.see(shown)
+    assert (watched.faults, watched.match.live) == ([], shown)

@@ -183,9 +183,11 @@ def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | 
 
 def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
     for start, tile in trace.floors_gone:
-        # The tiles may go first.
-        if kind(state.ground[NUMBER[start]]):
-            yield from (MoveElement(seat, start, end) for end, comes in trace.floors_come if comes == tile and end != start)
+        # The tiles may go first, of either floor.
+        for end, comes in trace.floors_come:
+            ends = (start, end) if kind(state.ground[NUMBER[start]]) else (end, start)
+            if comes == tile and start != end and kind(state.ground[NUMBER[ends[0]]]):
+                yield MoveElement(seat, *ends)
     for end, placed in trace.elements_come:
         for start, lay in trace.elements_gone:
             if (placed.piece, placed.face) == (lay.piece, lay.face) and start != end:

@@ -104,6 +104,9 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
         return "TD-069" if past.built else "TD-075"
     if past.built:
         return "TD-079"
+    if kind == "move" and past.moved and past.free:
+        # Its last action set was complete: this is one more.
+        return "TD-066" if sets_of(state, state.round) > 1 else "TD-063"
     if kind == "free":
         return "TD-077" if past.free else "TD-059"
     return "TD-080" if kind == "move" and past.moved else "TD-059"
