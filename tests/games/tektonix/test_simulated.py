@@ -12,7 +12,7 @@ from companion.games.tektonix.examples import placed
 from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.simulated import TABLE, TektonixPlayed
 from companion.games.tektonix.simulated import table as tables
-from companion.games.tektonix.state import Discard, Options, Play, Reshuffle
+from companion.games.tektonix.state import Discard, Draw, Options, Play, Reshuffle
 from companion.live.simulated.referee import MatchReferee
 from companion.rules.values import PlacedPiece
 from companion.simulate.certificate import certificate
@@ -90,3 +90,18 @@ def test_the_referee_sees_a_whole_game_as_it_is_played(seats: int):
     assert (played.false_faults, played.unfinished, played.scores_match) == ([], "", True)
     assert {cheat.end for cheat in played.cheats} <= {"caught"}
     assert max(played.applies) <= 500
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_people_know_whether_the_top_of_the_pile_was_drawn_before_it_was_covered(drawn: bool):
+    """Asked about a discard of which nobody saw the draw, people say what was done, in one movement or in two."""
+    one = table(2, "covered")
+    start = placed(one.game)
+    card = next(card for card in CARDS if not one.game.faults(start, Discard("red", "pile1", card)))
+    acts = [Draw("red", "pile1")] * drawn + [Discard("red", "pile1", card)]
+    one.past, one.state = (), start
+    for act in acts:
+        one.past, one.state = (*one.past, one.state), one.game.apply(one.state, act)
+        one.said.append(act)
+    assert one.came_to_be((Discard("red", "pile1", card, swap=True),)) is drawn
+    assert one.came_to_be((Discard("red", "pile1", card),)) is not drawn

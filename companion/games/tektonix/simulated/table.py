@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -148,6 +149,22 @@ class TektonixTable(CheatingTable):
         before, after = self.seen(self.game.layout(self.state)), self.seen(self.game.layout(self.game.apply(self.state, action)))
         changed = before.differs(after)
         return any(all(look[place] == after[place] for place in changed) for look in map(self.seen, self.trail))
+
+    def came_to_be(self, line: tuple[Any, ...]) -> bool:
+        """True if people know that all lay as this line leaves it. To draw a pile's top card and to cover it are one movement or two."""
+        first = line[0]
+        if not isinstance(first, Discard):
+            return super().came_to_be(line)
+        drawn = Draw(first.seat, first.pile)
+        apart = (drawn, replace(first, swap=False), *line[1:])
+        if first.swap:
+            return super().came_to_be(line) or super().came_to_be(apart)
+        return super().came_to_be(line) and drawn not in self._just_before(first)
+
+    def _just_before(self, action: Any) -> tuple[Any, ...]:
+        """Returns the decision before this one, the last time that it was made; none if there was none."""
+        at = len(self.said) - 1 - self.said[::-1].index(action)
+        return tuple(self.said[max(0, at - 1) : at])
 
     def otherwise(self, action: Any, dice: Random) -> Layout | None:
         """Seldom with cards of another pile: the judge still takes that for two acts."""
