@@ -29,11 +29,12 @@ def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vision, "FRAMES", {True: 1})
     monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
     figures = vision.figures(quick=True)
-    check(figures, 3 * len(games()) + 2)
-    assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-2])
-    wrong, left = figures[-2:]
+    check(figures, 3 * len(games()) + 2 + 2)
+    assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-4])
+    wrong, left, *sheets = figures[-4:]
     assert wrong["value"] == 0
     assert left["met"]
+    assert all(figure["met"] for figure in sheets), "every leaning sheet is found"
 
 
 def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from vision.board import Point
 from vision.pictures.lens import Matrix
-from vision.pictures.percentile import percentile
 from vision.sheets.markers import CELLS, cells
 
 Grey = NDArray[np.uint8]
@@ -152,7 +151,8 @@ def rings(grey: Grey, plane: Matrix, box: tuple[float, float, float, float], siz
             np.maximum(best, answer, out=best)
     assert best is not None
     assert which is not None
-    enough = max(10.0, 0.22 * (percentile(flat, 98) - percentile(flat, 2)))
+    low, high = np.percentile(patch, (2, 98))
+    enough = max(10.0, 0.22 * float(high - low))
     peak = (best >= cv2.dilate(best, np.ones((5, 5), np.uint8))) & (best > enough)
     ys, xs = np.nonzero(peak)
     order = np.argsort(-best[ys, xs])[: 3 * most]

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
 from vision.pictures.lens import Matrix, inverse, project
-from vision.pictures.percentile import percentile
 from vision.pictures.tone import linear
 from vision.pieces.light import Lamp
 from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
@@ -230,8 +229,8 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
     light = np.log(np.maximum(seen, 1) / np.maximum(art, 1))
     usual = np.median(light[found], axis=0)
-    spread = percentile(np.abs(light[found] - usual).max(1), 90)
-    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * spread)
+    spread = np.percentile(np.abs(light[found] - usual).max(1), 90)
+    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * float(spread))
     inked, proven = (cv2.blur(one.astype(np.float32), (AROUND,) * 2, borderType=cv2.BORDER_REFLECT) for one in (~blank, found & ~blank))
     like &= proven > PROVEN * np.maximum(inked, 1e-3)
     more = cv2.morphologyEx((blank & like).astype(np.uint8), cv2.MORPH_OPEN, disc(PLAIN)) > 0
@@ -258,7 +257,7 @@ def _alike(both: Floats, window: int, pixels: float) -> tuple[Flags, Flags]:
     # So likely a window of this many pixels is from this correlation on.
     least = max(LEAST_ALIKE, float(np.sqrt(1 - np.exp(-2 * EVIDENCE / pixels))))
     likely = np.asarray((alike > least) & (contrast > FAINTEST) & (contrast < STRONGEST))
-    good = likely & (alike > ALIKE * percentile(alike[likely], BEST)) if likely.any() else likely
+    good = likely & (alike > ALIKE * float(np.percentile(alike[likely], BEST))) if likely.any() else likely
     return np.asarray(good), likely
 
 

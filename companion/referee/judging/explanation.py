@@ -108,15 +108,16 @@ class Tables:
         for action in actions:
             child = node.children.get(action)
             if child is None:
+                state = game.apply(node.state, action)
                 if any(prompt.silence == action for prompt in game.prompts(node.state)):
                     price = Term("silence", cost.SILENCE, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    again = from_another_hand(game.layout, node, action, game.apply(node.state, action))
+                    again = from_another_hand(game.layout, node, action, state)
                     more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
                     price = Term("act", cost.ACT + more, node.depth)
-                child = node.children[action] = Beginning(node, action, game.apply(node.state, action), price)
+                child = node.children[action] = Beginning(node, action, state, price)
             node = child
         return node
 

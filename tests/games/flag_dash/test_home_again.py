@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.games.flag_dash.examples import begun, placed, planned
 from companion.games.flag_dash.state import Boost, Chase, DropFlag, EndMove, Lasso, Options, Push, Run, SetTrap, State, TakeFlag, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
-from tests.games.flag_dash.sitting import play, turn
+from tests.games.flag_dash.sitting import FAR, play, turn
 from tests.games.flag_dash.watched import Watched
 
 TWO = ("red-1", "white-1")
@@ -179,3 +180,28 @@ def test_the_flag_is_dropped_before_a_tunnel_and_taken_again_where_that_ends(fla
     start = replace(start, tunnels=tuple(NUMBER[hole] for hole in ("a2", "b2", "f7")))
     through = DropFlag("white-1", "orange", "b2"), Tunnel("white-1", "orange", "b2", "", "b3")
     told(flag_dash, start, *through, TakeFlag("white-1", "orange", "b3"))
+
+
+def test_a_token_shown_too_early_has_nothing_to_do_with_a_runner_that_is_home_again(flag_dash: Any) -> None:
+    """Only the spent boost and the used token tell of a run there and back; then the next token is shown in somebody else's move."""
+    state = planned(flag_dash, placed(begun(flag_dash), boosts={"blue": 1}, **(FAR | {"blue": "f1"})), ("1", "4", "5", "6"))
+    start = play(flag_dash, state, Show("red-1", "red-1.card1", "forward"))
+    ended = play(flag_dash, start, Run("red-1", "blue", "f2"), Boost("red-1", "blue", "f1"), EndMove("red-1"))
+    table = Watched(flag_dash, start).sees(ended)
+    assert (table.called, table.match.draft.best.mismatch) == ([], frozenset())
+    table.sees(ended, **{"red-1_token2": ("token/5",)})
+    assert [rule for rule, _ in table.called] == ["FD-020"]
+    (fault,) = table.match.open
+    assert [debt.place for debt in fault.owed] == ["red-1.token2"]
+
+
+def test_nobody_is_asked_which_boost_is_missing_while_with_one_act_more_none_is(flag_dash: Any) -> None:
+    """A boost is spent there and back under a hand and gained again. Either card would lack one; that it was spent, none."""
+    state = planned(flag_dash, placed(begun(flag_dash), boosts={"blue": 1}, **(FAR | {"blue": "f2"})), ("2", "4", "5", "6"))
+    start = play(flag_dash, state, Show("red-1", "red-1.card1", "forward"))
+    home = play(flag_dash, start, Boost("red-1", "blue", "f1"), Run("red-1", "blue", "f2"))
+    ended = play(flag_dash, home, EndMove("red-1", "blue"))
+    shown = play(flag_dash, ended, Show("red-2", "red-2.card1", "left"))
+    table = Watched(flag_dash, start).sees(home, covered=("a1.tunnel",)).sees(ended).sees(shown).sees(shown)
+    assert (table.called, table.asked) == ([], 0)
+    assert table.line[:3] == (Boost("red-1", "blue", "f1"), Run("red-1", "blue", "f2"), EndMove("red-1", "blue"))

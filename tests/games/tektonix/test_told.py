@@ -275,3 +275,12 @@ def test_a_press_before_the_card_is_laid_does_not_draw_one(tektonix):
     assert table.faults == []
     assert table.played == (Play("red", S, 1),)
     assert table.match.live.who == "green"
+
+
+def test_the_top_of_a_pile_that_lies_there_again_was_lifted_and_not_drawn(table):
+    """Red lifts the top card, so that the one below it shows, and has laid it back when a card of the own is played.
+
+    That Red drew it, and Green discarded another like it there, would be a coincidence."""
+    table.see(pile1=cards("arabian"))
+    table.see(pile1=cards("indian"), red__row=cards("nazca"), nazca__cubes=(PlacedPiece("cube-red"),))
+    assert (table.faults, table.played) == ([], (Play("red", "nazca", 0),))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.setup import SET_OUT
-from companion.games.treasure_hunt.state import Move, Options, PlacePawn
+from companion.games.treasure_hunt.state import Move, Options, PlacePawn, State
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Held
 from companion.referee.match import Match
@@ -26,22 +27,33 @@ def seen(game: Any, match: Match, *observations: Observation) -> tuple[Match, li
     return match, said
 
 
-def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_hunt: Any) -> None:
-    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"})
-    match = Match.blank(treasure_hunt)
-    match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
+def standing(game: Any, start: State) -> tuple[Match, Layout]:
+    """A match of Red and Green at this position, and the table as it is seen."""
+    match = Match.blank(game).after(begin(game, ("red", "green"), start.options))
     here = (replace(match.draft.best, state=start),)
-    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
-    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
+    return replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here)), visible(game.layout(start), game.board)
 
-    def look(at: float, pawn: str, top: str | None = None, covered: frozenset[str] = frozenset()) -> TableSeen:
-        places: dict[str, tuple[PlacedPiece, ...]] = {"f6.pawns": ()}
+
+def looking(table: Layout, home: str) -> Callable[..., TableSeen]:
+    """Returns looks at this table: Red's pawn has left its home, its tiles are turned, a card is discarded, places are covered."""
+
+    def look(at: float, pawn: str = "", top: str = "", covered: Iterable[str] = (), **tiles: str) -> TableSeen:
+        places: dict[str, tuple[PlacedPiece, ...]] = {f"{home}.pawns": ()}
         if pawn:
             places[f"{pawn}.pawns"] = (PlacedPiece("pawn-red"),)
         if top:
             places["discard"] = (PlacedPiece("card", top),)
+        places |= {f"{tile}.tile": (PlacedPiece("tile", face),) for tile, face in tiles.items()}
         shown = table.put(places)
-        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), covered)
+        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), frozenset(covered))
+
+    return look
+
+
+def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_hunt: Any) -> None:
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"})
+    match, table = standing(treasure_hunt, start)
+    look = looking(table, "f6")
 
     hand = frozenset({"a6.pawns", "a6.tile", "a5.pawns", "a5.tile"})
     match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(2.0, ""), look(3.0, "c6"))
@@ -57,23 +69,12 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
 def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: Any) -> None:
     """The pawn rested on its way in a space that a hand hides later: that it went back there is told beside, and then it has not."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "d4", "green": "a1"})
-    match = Match.blank(treasure_hunt)
-    match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
-    here = (replace(match.draft.best, state=start),)
-    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
-    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
-
-    def look(at: float, pawn: str, covered: tuple[str, ...] = (), **tiles: str) -> TableSeen:
-        places: dict[str, tuple[PlacedPiece, ...]] = {"d4.pawns": ()}
-        if pawn:
-            places[f"{pawn}.pawns"] = (PlacedPiece("pawn-red"),)
-        places |= {f"{tile}.tile": (PlacedPiece("tile", face),) for tile, face in tiles.items()}
-        shown = table.put(places)
-        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), frozenset(covered))
+    match, table = standing(treasure_hunt, start)
+    look = looking(table, "d4")
 
     match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (6,), "die"), look(2.0, "e3"), look(3.0, "c3"))
-    match, _ = seen(treasure_hunt, match, look(4.0, "", ("e3.pawns", "e3.tile")))
-    match, said = seen(treasure_hunt, match, look(5.0, "", c3="hammers"), look(6.0, "c3", c3="hammers"))
+    match, _ = seen(treasure_hunt, match, look(4.0, covered=("e3.pawns", "e3.tile")))
+    match, said = seen(treasure_hunt, match, look(5.0, c3="hammers"), look(6.0, "c3", c3="hammers"))
     assert not [event for event in said if isinstance(event, FaultCalled)]
     assert match.draft.best.actions[1:] == (Move("red", "c3"), Turn("red", "c3.tile", "hammers"))
 
@@ -98,22 +99,13 @@ def test_the_tile_is_flipped_while_the_pawn_that_was_just_put_there_is_in_the_ha
 def test_a_tile_turned_right_after_a_roll_under_a_hand_is_still_of_the_turn_before(treasure_hunt: Any) -> None:
     """Green rolls while Red's hand is still on the tile. The roll is heard once more behind the turned tile, and counts once."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"})
-    match = Match.blank(treasure_hunt)
-    match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
-    here = (replace(match.draft.best, state=start),)
-    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
-    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
+    match, table = standing(treasure_hunt, start)
+    look = looking(table, "f6")
 
-    def look(at: float, covered: tuple[str, ...] = (), **tiles: str) -> TableSeen:
-        places: dict[str, tuple[PlacedPiece, ...]] = {"f6.pawns": (), "c6.pawns": (PlacedPiece("pawn-red"),)}
-        places |= {f"{tile}.tile": (PlacedPiece("tile", face),) for tile, face in tiles.items()}
-        shown = table.put(places)
-        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), frozenset(covered))
-
-    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0), look(5.0, ("c6.tile",)))
-    match, said = seen(treasure_hunt, match, DiceRolled(6.0, (2,), "die"), look(7.0))
+    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0, "c6"), look(5.0, "c6", covered=("c6.tile",)))
+    match, said = seen(treasure_hunt, match, DiceRolled(6.0, (2,), "die"), look(7.0, "c6"))
     assert [event.evidence for event in said if isinstance(event, Checkpoint)] == [Roll("green", 2)]
-    match, said = seen(treasure_hunt, match, look(8.5, c6="hammers"))
+    match, said = seen(treasure_hunt, match, look(8.5, "c6", c6="hammers"))
     assert not [event for event in said if isinstance(event, FaultCalled)]
     acts = [event.action for event in match.events if isinstance(event, ActionPlayed)] + list(match.draft.best.actions)
     assert acts[:3] == [Roll("red", 5), Move("red", "c6"), Turn("red", "c6.tile", "hammers")]
