@@ -33,6 +33,7 @@ from companion.games.tekton_dash.actions import (
     SpawnTile,
     StartTile,
     StepBack,
+    SwapPosition,
     SwapTicket,
     Take,
     Unblock,
@@ -182,7 +183,11 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return state.card is not None and state.card.stage == "choose"
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
-        return _judged(_now(state, action), action)
+        found = _judged(_now(state, action), action)
+        if found and found[0].rule == "TD-167" and isinstance(action, _CLOSING):
+            # Whoever goes on lets the card pass: what is wrong behind that is named rather than that others may still object.
+            return _judged(_now(windows.pass_apply(state, LetPass(state.windows)), action), action) or found
+        return found
 
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)
@@ -295,6 +300,8 @@ def _applied(state: State, action: Action) -> State:
 
 
 _OF_A_TURN = (Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock)
+_CLOSING = (*_OF_A_TURN, SwapPosition, SwapTicket)
+"""Acts with which somebody goes on while others may object to a card."""
 
 
 def _beside_the_turn(state: State, after: State) -> State:

@@ -10,6 +10,7 @@ from companion.games.tekton_dash.actions import (
     Begin,
     Build,
     Claim,
+    Decline,
     EndSet,
     Flip,
     LetPass,
@@ -268,3 +269,11 @@ def test_where_a_tile_was_laid_under_a_hand_is_seen_before_a_card_stands_behind_
     watched.at -= 4.0
     watched.see(shown)
     assert (watched.faults, watched.match.live) == ([], shown)
+
+
+@pytest.mark.rule("TD-128")
+def test_a_card_of_the_hand_that_is_shown_and_then_discarded_has_no_tile_to_give_back(tekton_dash: Any) -> None:
+    start = race({"black": "a1"}, boards={"black": {"55": "red-power"}}, options={"hold_cards": True}, kept=(1, 0, 0, 0))(tekton_dash)
+    shown = play(tekton_dash, start, Show("black", "play", "freeze"))
+    assert broken(tekton_dash, shown, Decline("black", "freeze")) == ("TD-128",)
+    assert tekton_dash.layout(tekton_dash.apply(shown, Decline("black", "freeze")))["black.55"] == (PlacedPiece("tile", "red-power"),)

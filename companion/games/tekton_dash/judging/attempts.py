@@ -30,7 +30,7 @@ from companion.games.tekton_dash.judging.card_attempts import cards
 from companion.games.tekton_dash.judging.trace import Trace, read
 from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.setup import set_outs
-from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
+from companion.games.tekton_dash.rules.steps import occupied, open_steps, push_due, route
 from companion.games.tekton_dash.rules.taking import take_faults, takes
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
@@ -192,13 +192,15 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         if below >= 0 and (again or tile == top(state.tiles[below])):
             # It lies on an equal one, or the next set has taken it up again.
             yield Put(state.seats[seat], square, NAMES[below])
-    spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
+    number = state.spawner if state.spawner >= 0 else state.active
     for floor, lies in trace.floors_come:
-        # Where it may be what lay below the tile that was lifted nobody has laid it, unless the die brings one.
-        # By no die a tile comes to a floor without a Spawn.
-        element = kind(state.ground[NUMBER[floor]])
-        if state.die or (element == "spawn" and top(lifted(state.tiles[NUMBER[floor]])) != lies):
-            yield SpawnTile(spawner, floor, FACES[lies - 1])
+        spot = NUMBER[floor]
+        spawn = kind(state.ground[spot]) == "spawn"
+        # Nobody lifts another's dasher to lay the tile of the die where no Spawn is. By no die a tile comes to a Spawn only, unless it may
+        # be what lay below the one that was lifted.
+        under = not spawn and spot != state.spots[number] and occupied(state, spot)
+        if not under if state.die else (spawn and top(lifted(state.tiles[spot])) != lies):
+            yield SpawnTile(state.seats[number], floor, FACES[lies - 1])
 
 
 def _carried(state: State, trace: Trace) -> Iterator[Take]:

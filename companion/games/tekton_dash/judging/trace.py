@@ -40,6 +40,8 @@ class Trace:
     """Seats that hold the Sabotage Marker now."""
     totems: list[tuple[int, str]] = field(default_factory=list)
     """Seat and floor to which its Totem has come."""
+    pieces: int = 0
+    """How many have gone or come."""
     hidden: frozenset[Place] = frozenset()
     """Places that are out of sight."""
 
@@ -52,7 +54,8 @@ class Trace:
 
 def read(state: State, change: Change) -> Trace:
     """The change by dashers, tiles, Walls, Elements, cards, tokens."""
-    trace, number = Trace(hidden=change.covered | change.unsure), {seat: n for n, seat in enumerate(state.seats)}
+    number = {seat: n for n, seat in enumerate(state.seats)}
+    trace = Trace(pieces=len(change.gone) + len(change.come), hidden=change.covered | change.unsure)
     for came, entries in ((False, change.gone), (True, change.come)):
         for place, placed in entries:
             where, _, slot = place.partition(".")

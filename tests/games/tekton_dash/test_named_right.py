@@ -1,0 +1,64 @@
+"""A mistake is named by its own rule: one action set too many, an act in the window of a card, an exchanged tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import BurnOrPutAway, Decline, Move, Take
+from companion.rules.changing import changed
+from companion.rules.values import PlacedPiece, Show
+from tests.games.dash_arena.watched import Watched
+from tests.games.tekton_dash.standing import broken, carded, play, race
+
+
+def rules(watched: Watched) -> list[str]:
+    return [fault.rule for fault in watched.faults]
+
+
+@pytest.mark.rule("TD-063", "TD-066")
+@pytest.mark.parametrize(("two", "rule"), [(False, "TD-063"), (True, "TD-066")])
+def test_a_step_after_a_full_set_is_one_set_too_many_while_a_kept_card_keeps_the_turn_open(tekton_dash: Any, two: bool, rule: str) -> None:
+    start = race({"black": "a2"}, tiles={"a3": "red"}, options={"hold_cards": True}, kept=(1, 0, 0, 0), two=two, sets=1)(tekton_dash)
+    full = play(tekton_dash, start, Move("black", "a3"), Take("black", "a3", "22"))
+    assert full.active == start.active
+    assert broken(tekton_dash, full, Move("black", "a4")) == (rule,)
+    assert broken(tekton_dash, play(tekton_dash, start, Move("black", "a3")), Move("black", "a4")) == ("TD-080",)
+
+
+@pytest.mark.rule("TD-063", "TD-167")
+def test_what_is_wrong_behind_the_window_of_a_card_is_named(tekton_dash: Any) -> None:
+    start = carded("burn-tiles", tiles={"d4": "red"})(tekton_dash)
+    burnt = play(tekton_dash, start, BurnOrPutAway("black", "d4.tile"))
+    assert broken(tekton_dash, burnt, Move("black", "a3")) == ("TD-167",), "it is legal once nobody has objected"
+    full = play(tekton_dash, changed(start, moved=True), BurnOrPutAway("black", "d4.tile"))
+    assert broken(tekton_dash, full, Move("black", "a3")) == ("TD-063",)
+    assert broken(tekton_dash, full, Show("white", "white.token", "drop-it")) == ("TD-167",)
+
+
+@pytest.mark.rule("TD-083", "TD-085")
+def test_a_tile_that_is_exchanged_under_another_dasher_is_no_tile_of_the_die(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles={"b2": "blue", "a3": "red-power"})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.roll(3)
+    assert watched.match.live.die, "its tile may lie there on an equal one"
+    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow"),)}))
+    assert rules(watched) == ["TD-085"]
+
+
+@pytest.mark.rule("TD-127", "TD-129")
+def test_a_tile_back_on_its_floor_does_not_tell_that_an_equal_card_was_declined(tekton_dash: Any) -> None:
+    at, tiles = {"black": "a1", "white": "c4"}, {"a2": "red-power"}
+    start = race(at, tiles=tiles, discard=("freeze",))(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a2"))
+    taken = play(tekton_dash, moved, Take("black", "a2", "22"))
+    watched = Watched(tekton_dash, start)
+    for state in (moved, taken, moved):
+        watched.see(state)
+    assert not any(isinstance(act, Decline) for act in watched.match.draft.best.actions)
+    declined = play(tekton_dash, taken, Decline("black", "freeze"), Move("white", "c5"))
+    watched.see(declined)
+    assert (watched.faults, watched.match.live.spots) == ([], declined.spots)
