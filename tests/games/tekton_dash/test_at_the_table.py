@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, BurnOrPutAway, EndSet, Freeze, LetPass, Move, MoveDasher, MoveElement, Take
+from companion.games.tekton_dash.actions import (
+    Build,
+    BurnOrPutAway,
+    EndSet,
+    Freeze,
+    KeepToken,
+    LetPass,
+    Move,
+    MoveDasher,
+    MoveElement,
+    SpawnTile,
+    SwapPosition,
+    Take,
+)
 from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.rules.spawning import unseen
+from companion.games.tekton_dash.track.floors import NUMBER
+from companion.referee.drafting.evidence import ends, said
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import Change, PlacedPiece, Show
+from companion.rules.explain import Explanation
+from companion.rules.values import Change, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import broken, carded, play, race
+from tests.games.tekton_dash.standing import BP01, broken, carded, play, race
 
 
 @pytest.mark.rule("TD-083")
@@ -110,3 +128,60 @@ def test_who_skips_the_next_turn_and_goes_before_it_is_told_that_it_skips(tekton
     assert broken(tekton_dash, changed(state, frozen=(1,)), Move("white", "c5")) == ("TD-144",)
     assert broken(tekton_dash, changed(state, skips=(1,)), Move("white", "c5")) == ("TD-209",)
     assert broken(tekton_dash, state, Move("white", "c5")) == ("TD-059",)
+
+
+@pytest.mark.rule("TD-103", "TD-147")
+def test_the_marker_may_come_before_the_dashers_that_change_places(tekton_dash: Any) -> None:
+    start = carded("swap-position", {"white": "b4"}, marker=0)(tekton_dash)
+    swapped = play(tekton_dash, start, SwapPosition("black", "white"))
+    table = Watched(tekton_dash, start)
+    before, after = tekton_dash.layout(start), tekton_dash.layout(swapped)
+    table.show(before.put({place: after[place] for place in ("black.marker", "white.marker")}))
+    table.see(swapped)
+    assert (table.faults, table.match.live.spots) == ([], swapped.spots)
+
+
+@pytest.mark.rule("TD-151")
+def test_one_of_two_equal_tiles_of_a_stack_may_go_first(tekton_dash: Any) -> None:
+    start = relaid(carded("move-stack", tiles={"d4": "red red"})(tekton_dash), {"d4": "stack regular"})
+    moved = play(tekton_dash, start, MoveElement("black", "d4", "c4"))
+    table = Watched(tekton_dash, start)
+    table.show(tekton_dash.layout(start).put({"c4.tile": (PlacedPiece("tile", "red"),), "d4.tile": (PlacedPiece("tile", "red"),)}))
+    table.see(moved)
+    assert (table.faults, table.match.live) == ([], moved)
+
+
+@pytest.mark.rule("TD-088", "TD-140")
+def test_a_totem_that_goes_home_tells_that_an_equal_tile_was_laid(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, tiles={"d4": "red"}, totems=(NUMBER["d4"], -1, -1, -1))(tekton_dash)
+    rolled = play(tekton_dash, relaid(start, {"d4": "spawn red"}), Roll("black", 1))
+    assert unseen(rolled) is None, "the Totem would be gone"
+    home = Change((("d4.totem", PlacedPiece("totem-black")),), ())
+    assert SpawnTile("black", "d4", "red") in list(tekton_dash.attempts(rolled, home))
+
+
+@pytest.mark.rule("TD-064")
+def test_a_press_does_not_stand_in_what_is_far_dearer(tekton_dash: Any) -> None:
+    start = race({"black": "a8", "white": "b4"}, boards={"black": BP01}, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground), blueprints=("bp01-green", *start.blueprints[1:]))
+    step, there = Move("black", "b8"), Move("black", "a9")
+    best = Explanation(play(tekton_dash, start, there), (there,))
+    table, pressed = Watched(tekton_dash, start), said(EndSet("black"))
+    table.see(best.state)
+    for dearer, stands in ((3.0, True), (7.0, False)):
+        other = Explanation(play(tekton_dash, start, step), (step,), price=dearer)
+        match = replace(table.match, draft=replace(table.match.draft, explanations=(best, other)))
+        assert bool(ends(match, pressed, "black")) == stands
+
+
+@pytest.mark.rule("TD-072")
+def test_of_two_tokens_that_are_gone_the_first_was_kept(tekton_dash: Any) -> None:
+    start = race({"black": "a9", "white": "b4"}, boards={"white": {"22": "red"}}, podium=(1, 2, 3), flipped=(0,), sets=0)(tekton_dash)
+    start = changed(start, line=((0, "token"),))
+    kept = play(tekton_dash, start, KeepToken("black", "podium.2"))
+    built = play(tekton_dash, kept, Build("white", "22", "23"))
+    table, gone = Watched(tekton_dash, start), {"podium.3": ()}
+    table.see(kept)
+    for state in (kept, built, play(tekton_dash, built, Move("white", "b3"))):
+        table.show(tekton_dash.layout(state).put(gone))
+    assert [(fault.rule, fault.places) for fault in table.faults] == [("TD-072", ("podium.3",))]

@@ -118,6 +118,8 @@ def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Acti
             yield from (Freeze(seat, state.seats[other]) for other in trace.marked if uses_marker(state.options))
         case "swap-position":
             yield from _positions(state, seat, trace)
+            # The marker may come before the dashers.
+            yield from (SwapPosition(seat, state.seats[other]) for other in trace.marked if state.seats[other] != seat)
         case "move-dasher":
             yield from _runs(state, seat, trace)
         case "move-wall":
@@ -192,6 +194,10 @@ def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElemen
             ends = (start, end) if kind(state.ground[NUMBER[start]]) else (end, start)
             if comes == tile and start != end and kind(state.ground[NUMBER[ends[0]]]):
                 yield MoveElement(seat, *ends)
+    for end, comes in trace.floors_come:
+        # One of several equal tiles of a Stack goes first: it shows the same still.
+        alike = (floor for floor in FLOORS if state.ground[floor] and top(state.tiles[floor]) == top(lifted(state.tiles[floor])) == comes)
+        yield from (MoveElement(seat, NAMES[floor], end) for floor in alike if NAMES[floor] != end)
     for end, placed in trace.elements_come:
         for start, lay in trace.elements_gone:
             if (placed.piece, placed.face) == (lay.piece, lay.face) and start != end:

@@ -40,6 +40,8 @@ class Trace:
     """Seats that hold the Sabotage Marker now."""
     totems: list[tuple[int, str]] = field(default_factory=list)
     """Seat and floor to which its Totem has come."""
+    unbooked: set[str] = field(default_factory=set)
+    """Floors from which a Totem has gone."""
     pieces: int = 0
     """How many have gone or come."""
     hidden: frozenset[Place] = frozenset()
@@ -101,5 +103,8 @@ def _of_a_seat(trace: Trace, number: dict[str, int], place: Place, placed: Place
         return
     if kind == "dasher" and slot == "dasher":
         trace.dashers.setdefault(seat, []).extend([where] if came else [])
-    elif kind == "totem" and came and slot == "totem":
-        trace.totems.append((seat, where))
+    elif kind == "totem" and slot == "totem":
+        if came:
+            trace.totems.append((seat, where))
+        else:
+            trace.unbooked.add(where)

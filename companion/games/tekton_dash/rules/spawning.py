@@ -185,9 +185,9 @@ def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
 
 
 def unseen(state: State) -> State | None:
-    """Returns the state if the tile of the die was laid unseen on an equal one. It is None if no equal one lies on top."""
+    """Returns the state if the tile of the die was laid unseen on an equal one. It is None if no equal one lies on top, with no Totem."""
     for action in brought(state):
-        if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
+        if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face] and booked(state, NUMBER[action.floor]) < 0:
             after = spawn_apply(state, action)
             return unseen(after) if after.die else after
     return None
