@@ -45,7 +45,9 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
         held = held and elsewhere.isdisjoint(gone)
-        if not (lifted and not come and held):
+        # What lay under a lifted one has not come.
+        uncovered = match.game.board.order.get(place) == "pile" and last.lifted(match.live, place, 1) is not None
+        if not (lifted and held and (uncovered or not come)):
             debts.append(Owed(place, gone, come))
     return tuple(debts)
 
