@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.tekton_dash.actions import (
+    Aim,
     Build,
     BurnOrPutAway,
     EndSet,
@@ -15,13 +16,13 @@ from companion.games.tekton_dash.actions import (
     KeepToken,
     LetPass,
     Move,
-    MoveDasher,
     MoveElement,
     SpawnTile,
-    SwapPosition,
+    SwapTiles,
     Take,
 )
 from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.spawning import unseen
 from companion.games.tekton_dash.track.floors import NUMBER
 from companion.referee.drafting.evidence import ends, said
@@ -52,17 +53,6 @@ def test_a_card_like_the_one_below_it_is_told_by_what_it_does(tekton_dash: Any) 
     shown = play(tekton_dash, start, Show("black", "play", "freeze"))
     frozen = play(tekton_dash, shown, Freeze("black", "white"))
     assert Watched(tekton_dash, start).takes(start, frozen)
-
-
-@pytest.mark.rule("TD-103", "TD-157")
-def test_the_marker_may_come_before_the_dasher_is_moved(tekton_dash: Any) -> None:
-    start = carded("move-dasher", {"white": "b4"}, marker=0)(tekton_dash)
-    moved = play(tekton_dash, start, next(act for act in tekton_dash.legal_actions(start) if MoveDasher("black", "white", act.to) == act))
-    table = Watched(tekton_dash, start)
-    before, after = tekton_dash.layout(start), tekton_dash.layout(moved)
-    table.show(before.put({place: after[place] for place in ("black.marker", "white.marker")}))
-    table.see(moved)
-    assert (table.faults, table.match.live.spots) == ([], moved.spots)
 
 
 @pytest.mark.rule("TD-159")
@@ -130,15 +120,35 @@ def test_who_skips_the_next_turn_and_goes_before_it_is_told_that_it_skips(tekton
     assert broken(tekton_dash, state, Move("white", "c5")) == ("TD-059",)
 
 
-@pytest.mark.rule("TD-103", "TD-147")
-def test_the_marker_may_come_before_the_dashers_that_change_places(tekton_dash: Any) -> None:
-    start = carded("swap-position", {"white": "b4"}, marker=0)(tekton_dash)
-    swapped = play(tekton_dash, start, SwapPosition("black", "white"))
-    table = Watched(tekton_dash, start)
-    before, after = tekton_dash.layout(start), tekton_dash.layout(swapped)
+@pytest.mark.rule("TD-101", "TD-103")
+@pytest.mark.parametrize("name", ["move-dasher", "swap-position", "put-away", "put-back", "swap-tiles", "linking"])
+def test_the_marker_may_come_before_all_the_rest_of_a_card(tekton_dash: Any, name: str) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "blue", "33": "green"}}
+    start = carded(name, {"white": "b4"}, boards=boards, marker=0)(tekton_dash)
+    done, before = start, tekton_dash.layout(start)
+
+    def change(act: Any) -> int:
+        return len(before.differs(tekton_dash.layout(tekton_dash.apply(done, act))))
+
+    while done.card.stage == "choose":
+        done = play(tekton_dash, done, max((act for act in effects(done) if "white" in repr(act)), key=change))
+    table, after = Watched(tekton_dash, start), tekton_dash.layout(done)
     table.show(before.put({place: after[place] for place in ("black.marker", "white.marker")}))
-    table.see(swapped)
-    assert (table.faults, table.match.live.spots) == ([], swapped.spots)
+    table.see(done)
+    assert table.faults == []
+    assert tekton_dash.layout(table.match.live) == after
+
+
+@pytest.mark.rule("TD-102", "TD-103", "TD-178")
+def test_a_card_is_aimed_once_at_somebody_else_and_gives_the_marker_back_when_it_is_cancelled(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "blue"}}
+    start = carded("swap-tiles", {"white": "b4"}, boards=boards, marker=3)(tekton_dash)
+    assert broken(tekton_dash, start, Aim("black", "orange")) == ("TD-102",)
+    assert broken(tekton_dash, start, Aim("black", "black")) == ("TD-103",)
+    aimed = play(tekton_dash, start, Aim("black", "white"))
+    assert (aimed.marker, broken(tekton_dash, aimed, Aim("black", "purple"))) == (1, ("TD-103",))
+    swapped = play(tekton_dash, aimed, SwapTiles("black", "22", "white", "44"))
+    assert play(tekton_dash, swapped, Show("purple", "purple.token", "reject")).marker == 3
 
 
 @pytest.mark.rule("TD-151")

@@ -49,6 +49,18 @@ def test_a_tile_that_is_exchanged_under_another_dasher_is_no_tile_of_the_die(tek
     assert rules(watched) == ["TD-085"]
 
 
+@pytest.mark.rule("TD-089", "TD-090")
+@pytest.mark.parametrize(("tiles", "rule"), [({"b2": "blue"}, "TD-089"), ({"a3": "red-power"}, "TD-089")])
+def test_a_tile_is_the_dies_that_comes_to_a_bare_floor_or_while_it_cannot_lie_already(tekton_dash: Any, tiles: Any, rule: str) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles=tiles)(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.roll(3)
+    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow-power"),)}))
+    assert rules(watched) == [rule]
+
+
 @pytest.mark.rule("TD-127", "TD-129")
 def test_a_tile_back_on_its_floor_does_not_tell_that_an_equal_card_was_declined(tekton_dash: Any) -> None:
     at, tiles = {"black": "a1", "white": "c4"}, {"a2": "red-power"}

@@ -9,6 +9,7 @@ import pytest
 from companion.games.tekton_dash.actions import (
     Begin,
     Build,
+    Carry,
     Claim,
     Decline,
     EndSet,
@@ -277,3 +278,15 @@ def test_a_card_of_the_hand_that_is_shown_and_then_discarded_has_no_tile_to_give
     shown = play(tekton_dash, start, Show("black", "play", "freeze"))
     assert broken(tekton_dash, shown, Decline("black", "freeze")) == ("TD-128",)
     assert tekton_dash.layout(tekton_dash.apply(shown, Decline("black", "freeze")))["black.55"] == (PlacedPiece("tile", "red-power"),)
+
+
+@pytest.mark.rule("TD-119", "TD-121")
+def test_two_boosts_that_point_at_each_other_may_have_carried_it_before_the_first_look(tekton_dash: Any) -> None:
+    start = changed(race({"black": "b3", "white": "d6"})(tekton_dash), walls=())
+    start = relaid(changed(start, ground=(0,) * len(start.ground)), {"b4": "boost regular E", "c4": "boost regular W"})
+    first = play(tekton_dash, start, Move("black", "b4"), Carry("black", "c4"))
+    there = play(tekton_dash, first, Carry("black", "b4"))
+    watched = Watched(tekton_dash, start)
+    for state in (first, there, play(tekton_dash, there, EndSet("black"), Move("white", "d7"))):
+        watched.see(state)
+    assert watched.faults == []

@@ -135,10 +135,11 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
     name, here = state.seats[seat], state.spots[seat]
     ends = trace.dashers.get(seat)
     touched = {NUMBER[floor] for floor, _ in (*trace.floors_gone, *trace.floors_come)}
+    if state.landings and seat == state.landings[-1][0] and (due := push_due(state)) >= 0:
+        # Boosts that point at each other may have carried it back to where it is seen.
+        yield Carry(name, NAMES[due])
     if here < 0 or (ends is None and not (seat == state.active and touched)):
         return
-    if state.landings and seat == state.landings[-1][0] and (due := push_due(state)) >= 0:
-        yield Carry(name, NAMES[due])
     for to in open_steps(state, seat) if seat == state.active else ():
         path = route(state, seat, to)
         if not touched.isdisjoint(path) or any(_near(state, path, NUMBER[end]) for end in ends or ()) or (ends is not None and not ends):
@@ -197,9 +198,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     for floor, lies in trace.floors_come:
         spot = NUMBER[floor]
         spawn = kind(state.ground[spot]) == "spawn"
-        # Where the tile of the die may lie already nobody has laid it under another's dasher. By no die a tile comes to a Spawn only,
-        # unless it may be what lay below the one that was lifted.
-        under = not spawn and spot != state.spots[number] and occupied(state, spot) and unseen(state) is not None
+        # Where the tile of the die may lie already nobody has laid it under another's dasher instead of another tile. By no die a tile
+        # comes to a Spawn only, unless it may be what lay below the one that was lifted.
+        under = not spawn and state.tiles[spot] and spot != state.spots[number] and occupied(state, spot) and unseen(state) is not None
         if not under if state.die else (spawn and top(lifted(state.tiles[spot])) != lies):
             yield SpawnTile(state.seats[number], floor, FACES[lies - 1])
     if state.die and trace.unbooked:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from companion.games.tekton_dash.actions import (
     Action,
+    Aim,
     Book,
     BurnOrPutAway,
     Decline,
@@ -26,6 +27,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging.trace import Trace
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
+from companion.games.tekton_dash.rules.cards.aiming import AIMED
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.rules.cards.windows import objectors
@@ -100,6 +102,8 @@ def _discards(state: State, trace: Trace) -> Iterator[Discard]:
 
 
 def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Action]:
+    if name in AIMED:
+        yield from (Aim(seat, state.seats[other]) for other in trace.marked)
     match name:
         case "book-tiles":
             yield from (Book(state.seats[owner], floor) for owner, floor in trace.totems if state.seats[owner] == seat)
@@ -118,8 +122,6 @@ def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Acti
             yield from (Freeze(seat, state.seats[other]) for other in trace.marked if uses_marker(state.options))
         case "swap-position":
             yield from _positions(state, seat, trace)
-            # The marker may come before the dashers.
-            yield from (SwapPosition(seat, state.seats[other]) for other in trace.marked if state.seats[other] != seat)
         case "move-dasher":
             yield from _runs(state, seat, trace)
         case "move-wall":
@@ -173,8 +175,7 @@ def _positions(state: State, seat: Seat, trace: Trace) -> Iterator[SwapPosition]
 
 
 def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
-    # The marker may come before the dasher goes.
-    for other in dict.fromkeys((*trace.dashers, *trace.marked)):
+    for other in trace.dashers:
         ends = [*trace.dashers.get(other, ()), *(NAMES[spot] for spot in runs(state, other))]
         yield from (MoveDasher(seat, state.seats[other], spot) for spot in dict.fromkeys(ends))
 
