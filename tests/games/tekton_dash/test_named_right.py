@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.tekton_dash.actions import BurnOrPutAway, Decline, Move, Take
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece, Show
+from companion.rules.values import Handled, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 
@@ -59,6 +59,23 @@ def test_a_tile_is_the_dies_that_comes_to_a_bare_floor_or_while_it_cannot_lie_al
     watched.roll(3)
     watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow-power"),)}))
     assert rules(watched) == [rule]
+
+
+@pytest.mark.rule("TD-113")
+def test_a_tile_below_the_one_just_taken_from_a_spawn_should_have_been_replaced(tekton_dash: Any) -> None:
+    state = race({"black": "a3"}, tiles={"a3": "blue"}, sets=1)(tekton_dash)
+    red = Handled("a3.tile", (), (PlacedPiece("tile", "red"),))
+    assert tekton_dash.blame(changed(state, tiles=(0,) * len(state.tiles)), red).rule == "TD-086"
+    assert tekton_dash.blame(play(tekton_dash, state, Take("black", "a3", "22")), red).rule == "TD-113"
+
+
+@pytest.mark.rule("TD-144", "TD-184")
+@pytest.mark.parametrize(("mode", "rules"), [("mayhem", ()), ("standard", ("TD-167",))])
+def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: Any, mode: str, rules: tuple[str, ...]) -> None:
+    state = carded("freeze", options={"mode": mode})(tekton_dash)
+    show = Show("white", "white.token", "no-no-no")
+    assert broken(tekton_dash, state, show) == rules
+    assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)
 
 
 @pytest.mark.rule("TD-127", "TD-129")

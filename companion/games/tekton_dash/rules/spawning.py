@@ -137,10 +137,7 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 
     if state.phase != "race":
         return refuse("TD-187" if state.phase == "over" else "TD-060")
-    past = state.past
-    taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
-    if not state.die and taker >= 0 and floor == state.spots[taker]:
-        # It came to light under the tile that was taken: a spawned one was laid on it instead of replacing it.
+    if not state.die and came_to_light(state, floor):
         return broken("TD-113", pieces=("tile",), places=(f"{action.floor}.tile",))
     if not state.die or state.rolls:
         return refuse("TD-059" if number != state.active else "TD-086")
@@ -163,6 +160,13 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
     if colour(tile) not in shown:
         return refuse("TD-114" if len(shown) > 1 else "TD-112")
     return refuse("TD-211")
+
+
+def came_to_light(state: State, floor: int) -> bool:
+    """True if a tile there was below the one just taken: a spawned one was laid on it instead of replacing it."""
+    past = state.past
+    taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
+    return taker >= 0 and floor == state.spots[taker]
 
 
 def spawn_apply(state: State, action: SpawnTile) -> State:
