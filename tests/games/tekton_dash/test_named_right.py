@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Decline, Move, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Take
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
@@ -76,18 +76,3 @@ def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: A
     show = Show("white", "white.token", "no-no-no")
     assert broken(tekton_dash, state, show) == rules
     assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)
-
-
-@pytest.mark.rule("TD-127", "TD-129")
-def test_a_tile_back_on_its_floor_does_not_tell_that_an_equal_card_was_declined(tekton_dash: Any) -> None:
-    at, tiles = {"black": "a1", "white": "c4"}, {"a2": "red-power"}
-    start = race(at, tiles=tiles, discard=("freeze",))(tekton_dash)
-    moved = play(tekton_dash, start, Move("black", "a2"))
-    taken = play(tekton_dash, moved, Take("black", "a2", "22"))
-    watched = Watched(tekton_dash, start)
-    for state in (moved, taken, moved):
-        watched.see(state)
-    assert not any(isinstance(act, Decline) for act in watched.match.draft.best.actions)
-    declined = play(tekton_dash, taken, Decline("black", "freeze"), Move("white", "c5"))
-    watched.see(declined)
-    assert (watched.faults, watched.match.live.spots) == ([], declined.spots)

@@ -40,9 +40,6 @@ from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, WAYS
 from companion.games.tekton_dash.track.piles import is_power, lifted, top
 from companion.rules.values import Seat, Show
 
-RETURNED = 2
-"""Pieces that have gone or come where a tile is back on its floor and nothing else was done."""
-
 
 def cards(state: State, trace: Trace) -> Iterator[Action]:
     """Yields the showing, declining and taking up of cards and tokens, and what the open one allows."""
@@ -58,9 +55,8 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         yield from [take for take in takes(state, drawer) if is_power(top(state.tiles[NUMBER[take.floor]]))][:1]
     if state.card is not None:
         yield from (Decline(drawer, name) for name in trace.discarded)
-        back = any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone)
-        if state.discard and back and trace.pieces > RETURNED:
-            # An equal card lies under the one that was declined: play goes on, so the tile was not only taken up again.
+        if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
+            # An equal card lies under the one that was declined.
             yield Decline(drawer, state.discard[-1])
     yield from _discards(state, trace)
     if trace.taken_up:

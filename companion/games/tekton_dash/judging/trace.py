@@ -42,8 +42,6 @@ class Trace:
     """Seat and floor to which its Totem has come."""
     unbooked: set[str] = field(default_factory=set)
     """Floors from which a Totem has gone."""
-    pieces: int = 0
-    """How many have gone or come."""
     hidden: frozenset[Place] = frozenset()
     """Places that are out of sight."""
 
@@ -57,7 +55,7 @@ class Trace:
 def read(state: State, change: Change) -> Trace:
     """The change by dashers, tiles, Walls, Elements, cards, tokens."""
     number = {seat: n for n, seat in enumerate(state.seats)}
-    trace = Trace(pieces=len(change.gone) + len(change.come), hidden=change.covered | change.unsure)
+    trace = Trace(hidden=change.covered | change.unsure)
     for came, entries in ((False, change.gone), (True, change.come)):
         for place, placed in entries:
             where, _, slot = place.partition(".")

@@ -163,7 +163,7 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 
 
 def came_to_light(state: State, floor: int) -> bool:
-    """True if a tile there was below the one just taken: a spawned one was laid on it instead of replacing it."""
+    """True if a tile there was below the one just taken. A spawned one was laid on it instead of replacing it."""
     past = state.past
     taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
     return taker >= 0 and floor == state.spots[taker]

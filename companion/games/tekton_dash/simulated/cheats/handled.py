@@ -23,7 +23,7 @@ def _tile(number: int) -> PlacedPiece:
     return PlacedPiece("tile", FACES[number - 1])
 
 
-@CHEATS.at("turn move", "TD-V13")
+@CHEATS.at("turn move", "TD-V13", rare=True)
 def from_below(t: TektonDashTable, seat: Seat) -> Found:
     """The tile below the top of a Stack is taken."""
     number = t.seats.index(seat)
