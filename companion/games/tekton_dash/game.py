@@ -193,7 +193,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a floor whose tile is replaced, a second token that is looked at, one that cancels."""
+        """Tables between: a floor whose tile is replaced, a token that cancels."""
         before = layout.layout(state)
         if isinstance(action, Show) and action.face in FAMILY:
             yield before.put({action.place: (*before[action.place], PlacedPiece("token", action.face))})
@@ -202,9 +202,6 @@ class TektonDash(GameDefaults[State, Action, Options]):
         if isinstance(action, MoveElement):
             # The tiles of both floors are lifted before either is laid.
             yield before.put({f"{floor}.tile": () for floor in (action.start, action.end)})
-        if isinstance(action, KeepToken) and podium.looked_at(state) > 1:
-            after = before.put({action.place: ()})
-            yield from (after.put({layout.PODIUM_AT[slot]: ()}) for slot in state.podium if layout.PODIUM_AT[slot] != action.place)
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Decline, Move, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Take
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece, Show
+from companion.rules.values import Handled, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 
@@ -49,16 +49,30 @@ def test_a_tile_that_is_exchanged_under_another_dasher_is_no_tile_of_the_die(tek
     assert rules(watched) == ["TD-085"]
 
 
-@pytest.mark.rule("TD-127", "TD-129")
-def test_a_tile_back_on_its_floor_does_not_tell_that_an_equal_card_was_declined(tekton_dash: Any) -> None:
-    at, tiles = {"black": "a1", "white": "c4"}, {"a2": "red-power"}
-    start = race(at, tiles=tiles, discard=("freeze",))(tekton_dash)
-    moved = play(tekton_dash, start, Move("black", "a2"))
-    taken = play(tekton_dash, moved, Take("black", "a2", "22"))
+@pytest.mark.rule("TD-089", "TD-090")
+@pytest.mark.parametrize(("tiles", "rule"), [({"b2": "blue"}, "TD-089"), ({"a3": "red-power"}, "TD-089")])
+def test_a_tile_is_the_dies_that_comes_to_a_bare_floor_or_while_it_cannot_lie_already(tekton_dash: Any, tiles: Any, rule: str) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles=tiles)(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
     watched = Watched(tekton_dash, start)
-    for state in (moved, taken, moved):
-        watched.see(state)
-    assert not any(isinstance(act, Decline) for act in watched.match.draft.best.actions)
-    declined = play(tekton_dash, taken, Decline("black", "freeze"), Move("white", "c5"))
-    watched.see(declined)
-    assert (watched.faults, watched.match.live.spots) == ([], declined.spots)
+    watched.see(moved)
+    watched.roll(3)
+    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow-power"),)}))
+    assert rules(watched) == [rule]
+
+
+@pytest.mark.rule("TD-113")
+def test_a_tile_below_the_one_just_taken_from_a_spawn_should_have_been_replaced(tekton_dash: Any) -> None:
+    state = race({"black": "a3"}, tiles={"a3": "blue"}, sets=1)(tekton_dash)
+    red = Handled("a3.tile", (), (PlacedPiece("tile", "red"),))
+    assert tekton_dash.blame(changed(state, tiles=(0,) * len(state.tiles)), red).rule == "TD-086"
+    assert tekton_dash.blame(play(tekton_dash, state, Take("black", "a3", "22")), red).rule == "TD-113"
+
+
+@pytest.mark.rule("TD-144", "TD-184")
+@pytest.mark.parametrize(("mode", "rules"), [("mayhem", ()), ("standard", ("TD-167",))])
+def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: Any, mode: str, rules: tuple[str, ...]) -> None:
+    state = carded("freeze", options={"mode": mode})(tekton_dash)
+    show = Show("white", "white.token", "no-no-no")
+    assert broken(tekton_dash, state, show) == rules
+    assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)

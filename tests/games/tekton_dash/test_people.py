@@ -8,9 +8,11 @@ import pytest
 
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
+from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
+from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
 from companion.rules.values import PlacedPiece
 from companion.simulated_table.acts import Decision, Reply
-from tests.games.tekton_dash.standing import race
+from tests.games.tekton_dash.standing import carded, play, race
 
 
 def at(state: Any) -> Any:
@@ -53,3 +55,23 @@ def test_a_token_that_was_put_back_stays_in_the_slot_that_was_named(tekton_dash:
     table.lay({"podium.2": ()})
     done(table.all_right())
     assert table.table()["podium.2"] == back
+
+
+@pytest.mark.rule("TD-143")
+def test_tiles_that_are_swapped_onto_a_wrong_square_are_swapped_when_that_is_put_right(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "blue"}}
+    table = at(carded("swap-tiles", {"white": "b4"}, boards=boards)(tekton_dash))
+    (done,) = (wrong := squares_changed(table, "black")).first
+    right = tekton_dash.layout(play(tekton_dash, table.state, done))
+    assert right.differs(wrong.after(right)) > {"black.22"}
+
+
+@pytest.mark.rule("TD-059")
+def test_who_comes_no_further_for_long_begins_anew_from_where_it_stands(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"})(tekton_dash))
+    table.best[0], tried = 1000.0, []
+    for _ in range(PATIENCE):
+        considers(table, 0)
+        tried.append(doubt(table, 0))
+    assert tried == [*range(2, 2 * PATIENCE, 2), 0]
+    assert table.best[0] == fancy(table.state, 0)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from companion.games.tekton_dash.actions import (
     Action,
+    Aim,
     Book,
     BurnOrPutAway,
     Decline,
@@ -26,6 +27,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging.trace import Trace
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
+from companion.games.tekton_dash.rules.cards.aiming import AIMED
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.rules.cards.windows import objectors
@@ -37,9 +39,6 @@ from companion.games.tekton_dash.track.elements import kind
 from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, WAYS
 from companion.games.tekton_dash.track.piles import is_power, lifted, top
 from companion.rules.values import Seat, Show
-
-RETURNED = 2
-"""Pieces that have gone or come where a tile is back on its floor and nothing else was done."""
 
 
 def cards(state: State, trace: Trace) -> Iterator[Action]:
@@ -56,9 +55,8 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         yield from [take for take in takes(state, drawer) if is_power(top(state.tiles[NUMBER[take.floor]]))][:1]
     if state.card is not None:
         yield from (Decline(drawer, name) for name in trace.discarded)
-        back = any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone)
-        if state.discard and back and trace.pieces > RETURNED:
-            # An equal card lies under the one that was declined: play goes on, so the tile was not only taken up again.
+        if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
+            # An equal card lies under the one that was declined.
             yield Decline(drawer, state.discard[-1])
     yield from _discards(state, trace)
     if trace.taken_up:
@@ -100,6 +98,8 @@ def _discards(state: State, trace: Trace) -> Iterator[Discard]:
 
 
 def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Action]:
+    if name in AIMED:
+        yield from (Aim(seat, state.seats[other]) for other in trace.marked)
     match name:
         case "book-tiles":
             yield from (Book(state.seats[owner], floor) for owner, floor in trace.totems if state.seats[owner] == seat)
@@ -171,8 +171,7 @@ def _positions(state: State, seat: Seat, trace: Trace) -> Iterator[SwapPosition]
 
 
 def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
-    # The marker may come before the dasher goes.
-    for other in dict.fromkeys((*trace.dashers, *trace.marked)):
+    for other in trace.dashers:
         ends = [*trace.dashers.get(other, ()), *(NAMES[spot] for spot in runs(state, other))]
         yield from (MoveDasher(seat, state.seats[other], spot) for spot in dict.fromkeys(ends))
 
@@ -192,6 +191,10 @@ def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElemen
             ends = (start, end) if kind(state.ground[NUMBER[start]]) else (end, start)
             if comes == tile and start != end and kind(state.ground[NUMBER[ends[0]]]):
                 yield MoveElement(seat, *ends)
+    for end, comes in trace.floors_come:
+        # One of several equal tiles of a Stack goes first: it shows the same still.
+        alike = (floor for floor in FLOORS if state.ground[floor] and top(state.tiles[floor]) == top(lifted(state.tiles[floor])) == comes)
+        yield from (MoveElement(seat, NAMES[floor], end) for floor in alike if NAMES[floor] != end)
     for end, placed in trace.elements_come:
         for start, lay in trace.elements_gone:
             if (placed.piece, placed.face) == (lay.piece, lay.face) and start != end:

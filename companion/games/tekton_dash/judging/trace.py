@@ -40,8 +40,8 @@ class Trace:
     """Seats that hold the Sabotage Marker now."""
     totems: list[tuple[int, str]] = field(default_factory=list)
     """Seat and floor to which its Totem has come."""
-    pieces: int = 0
-    """How many have gone or come."""
+    unbooked: set[str] = field(default_factory=set)
+    """Floors from which a Totem has gone."""
     hidden: frozenset[Place] = frozenset()
     """Places that are out of sight."""
 
@@ -55,7 +55,7 @@ class Trace:
 def read(state: State, change: Change) -> Trace:
     """The change by dashers, tiles, Walls, Elements, cards, tokens."""
     number = {seat: n for n, seat in enumerate(state.seats)}
-    trace = Trace(pieces=len(change.gone) + len(change.come), hidden=change.covered | change.unsure)
+    trace = Trace(hidden=change.covered | change.unsure)
     for came, entries in ((False, change.gone), (True, change.come)):
         for place, placed in entries:
             where, _, slot = place.partition(".")
@@ -101,5 +101,8 @@ def _of_a_seat(trace: Trace, number: dict[str, int], place: Place, placed: Place
         return
     if kind == "dasher" and slot == "dasher":
         trace.dashers.setdefault(seat, []).extend([where] if came else [])
-    elif kind == "totem" and came and slot == "totem":
-        trace.totems.append((seat, where))
+    elif kind == "totem" and slot == "totem":
+        if came:
+            trace.totems.append((seat, where))
+        else:
+            trace.unbooked.add(where)

@@ -53,7 +53,7 @@ class TektonDashTable(CheatingTable):
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in seats}
         """The cards that each seat keeps for later."""
         self.best = [-math.inf] * len(seats)
-        """How well each seat has stood at the beginning of a turn, at best; `restless`: how many turns ago."""
+        """How well each seat has stood at best when its turn began. `restless`: how many turns ago."""
         self.restless = [0] * len(seats)
         self.began = 0, -1
         """The turn under way, by its number, and the spot on which it began."""
