@@ -188,7 +188,7 @@ class Match:
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                draft = self.draft.called() if event.owed else self.draft
+                draft = self.draft.called(frozenset(debt.place for debt in event.owed)) if event.owed else self.draft
                 return replace(self, open=(*self.open, Open(seq, event, event.owed)), draft=draft)
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))

@@ -182,6 +182,14 @@ class Reshuffle:
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Aim:
+    """The Sabotage Marker goes to whom the open card is aimed at; its effect comes next (TD-101, TD-103)."""
+
+    seat: Seat
+    other: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class Book:
     """Book Tiles: the own Totem reserves the top tile of a floor (TD-138)."""
 
@@ -313,12 +321,12 @@ class SwapTicket:
 
 Action = (
     SetOut | Begin | PlaceElement | PlaceWall | FlipTile | StartTile | DrawBlueprint | PlaceMeeple | Move | Carry | Take | Put | Roll
-    | NameColour | SpawnTile | Build | Unblock | Flip | EndSet | KeepToken | Show | Decline | Discard | Reshuffle | Book | BurnOrPutAway
-    | SwapTiles | Freeze | PutBack | SwapPosition | MoveElement | TurnBoost | MoveWall | MoveDasher | Link | StepBack | Claim | LetPass
-    | SwapTicket
+    | NameColour | SpawnTile | Build | Unblock | Flip | EndSet | KeepToken | Show | Decline | Discard | Reshuffle | Aim | Book
+    | BurnOrPutAway | SwapTiles | Freeze | PutBack | SwapPosition | MoveElement | TurnBoost | MoveWall | MoveDasher | Link | StepBack
+    | Claim | LetPass | SwapTicket
 )  # fmt: skip
 ACTIONS: tuple[type[Action], ...] = (
     SetOut, Begin, PlaceElement, PlaceWall, FlipTile, StartTile, DrawBlueprint, PlaceMeeple, Move, Carry, Take, Put, Roll, NameColour,
-    SpawnTile, Build, Unblock, Flip, EndSet, KeepToken, Show, Decline, Discard, Reshuffle, Book, BurnOrPutAway, SwapTiles, Freeze,
+    SpawnTile, Build, Unblock, Flip, EndSet, KeepToken, Show, Decline, Discard, Reshuffle, Aim, Book, BurnOrPutAway, SwapTiles, Freeze,
     PutBack, SwapPosition, MoveElement, TurnBoost, MoveWall, MoveDasher, Link, StepBack, Claim, LetPass, SwapTicket,
 )  # fmt: skip

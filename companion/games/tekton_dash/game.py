@@ -33,6 +33,7 @@ from companion.games.tekton_dash.actions import (
     SpawnTile,
     StartTile,
     StepBack,
+    SwapPosition,
     SwapTicket,
     Take,
     Unblock,
@@ -182,13 +183,17 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return state.card is not None and state.card.stage == "choose"
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
-        return _judged(_now(state, action), action)
+        found = _judged(_now(state, action), action)
+        if found and found[0].rule == "TD-167" and isinstance(action, _CLOSING):
+            # Whoever goes on lets the card pass: what is wrong behind that is named rather than that others may still object.
+            return _judged(_now(windows.pass_apply(state, LetPass(state.windows)), action), action) or found
+        return found
 
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a floor whose tile is replaced, a second token that is looked at, one that cancels."""
+        """Tables between: a floor whose tile is replaced, a token that cancels."""
         before = layout.layout(state)
         if isinstance(action, Show) and action.face in FAMILY:
             yield before.put({action.place: (*before[action.place], PlacedPiece("token", action.face))})
@@ -197,9 +202,6 @@ class TektonDash(GameDefaults[State, Action, Options]):
         if isinstance(action, MoveElement):
             # The tiles of both floors are lifted before either is laid.
             yield before.put({f"{floor}.tile": () for floor in (action.start, action.end)})
-        if isinstance(action, KeepToken) and podium.looked_at(state) > 1:
-            after = before.put({action.place: ()})
-            yield from (after.put({layout.PODIUM_AT[slot]: ()}) for slot in state.podium if layout.PODIUM_AT[slot] != action.place)
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
@@ -295,6 +297,8 @@ def _applied(state: State, action: Action) -> State:
 
 
 _OF_A_TURN = (Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock)
+_CLOSING = (*_OF_A_TURN, SwapPosition, SwapTicket)
+"""Acts with which somebody goes on while others may object to a card."""
 
 
 def _beside_the_turn(state: State, after: State) -> State:

@@ -55,9 +55,20 @@ class Draft:
     def last(self) -> Step | None:
         return self.trail[-1] if self.trail else None
 
-    def called(self) -> Draft:
-        """The same draft when a fault was called at its last table."""
-        return replace(self, trail=(*self.trail[:-1], *(replace(step, called=True) for step in self.trail[-1:])))
+    def called(self, places: frozenset[Place]) -> Draft:
+        """The same draft when a fault about these places was called at its last table.
+
+        It has told why they lie so since that was first seen: tables before say nothing of them. The same table may have been drafted
+        while the slower worker was asked."""
+        *before, last = self.trail or (None,)
+        if last is None:
+            return self
+        trail = [replace(last, called=True)]
+        for step in reversed(before):
+            places = frozenset(place for place in places - step.blind if step.table[place] == last.table[place])
+            again = trail[0].called and step.table == last.table
+            trail.insert(0, replace(step, called=again, blind=step.blind if again else step.blind | places))
+        return replace(self, trail=tuple(trail))
 
     def settled_on(self, chosen: Explanation) -> Draft:
         """The same draft when people have said that this explanation is true. Nobody goes back behind the table that first showed it."""

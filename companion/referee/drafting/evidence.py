@@ -40,6 +40,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     search = match.search(step.table, step.blind)
     found: list[Explanation] = []
     drafted = match.draft.explanations
+    # Where it stands only in what is so much dearer, it is rather wrong behind the best.
+    most = min((h.price for h in drafted), default=0.0) + cost.ILLEGAL
     for explanation in drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]:
         if declared_by is not None and just_ended(match, explanation, declared_by):
             found.append(replace(explanation, mismatch=search.mismatch(explanation.state)))
@@ -69,7 +71,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         reached[after] = (*reached[state], silence)
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
-    return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_LINES]
+    return tuple(h for h in distinct(found) if h.price < min(found[0].price + cost.KEPT, most))[:MOST_LINES]
 
 
 def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:

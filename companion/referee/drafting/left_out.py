@@ -30,7 +30,12 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     search = match.search(known.table, known.covered)
     last = match.search(trail[-1].table, trail[-1].blind)
     later = match.draft.best.actions[len(part) :]
+    if later and match.laying_out:
+        # What others have done since is over too: all that lies there is being laid out.
+        return ()
     change = search.change(state)
+    # What later acts have brought to another place is not what is gone from here.
+    elsewhere = {placed for _, placed in change.come} & {placed for _, placed in last.change(match.live).come}
     debts = []
     for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
@@ -39,8 +44,10 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
         # What lay right when the end of the turn was pressed a hand has lifted since.
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
-        held = held and not any(placed in gone for _, placed in change.come)
-        if not (lifted and not come and held):
+        held = held and elsewhere.isdisjoint(gone)
+        # What lay under a lifted one has not come.
+        uncovered = match.game.board.order.get(place) == "pile" and last.lifted(match.live, place, 1) is not None
+        if not (lifted and held and (uncovered or not come)):
             debts.append(Owed(place, gone, come))
     return tuple(debts)
 

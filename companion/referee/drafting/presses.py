@@ -62,8 +62,14 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
     if all(press.evidence not in line and line not in known and not h.mismatch for h, line in lines_now):
         if isinstance(press.evidence, Roll):
             roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
-        else:
-            pressed(builder, ButtonPressed(at, getattr(press.evidence, "seat", "")), final=True)
+        elif all(_last_seat(line) == press.evidence.seat for _, line in lines_now):
+            pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
+
+
+def _last_seat(line: tuple[Any, ...]) -> Seat | None:
+    """Returns whose act is the last of this line. A press says nothing more once another seat has played on."""
+    seats = (getattr(action, "seat", TABLE) for action in reversed(line))
+    return next((seat for seat in seats if seat != TABLE), None)
 
 
 def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, BurnOrPutAway, EndSet, Freeze, LetPass, Move, MoveDasher, MoveElement, Take
+from companion.games.tekton_dash.actions import (
+    Aim,
+    Build,
+    BurnOrPutAway,
+    EndSet,
+    Freeze,
+    KeepToken,
+    LetPass,
+    Move,
+    MoveElement,
+    SpawnTile,
+    SwapTiles,
+    Take,
+)
 from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.rules.cards.effects import effects
+from companion.games.tekton_dash.rules.spawning import unseen
+from companion.games.tekton_dash.track.floors import NUMBER
+from companion.referee.drafting.evidence import ends, said
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import Change, PlacedPiece, Show
+from companion.rules.explain import Explanation
+from companion.rules.values import Change, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import broken, carded, play, race
+from tests.games.tekton_dash.standing import BP01, broken, carded, play, race
 
 
 @pytest.mark.rule("TD-083")
@@ -34,17 +53,6 @@ def test_a_card_like_the_one_below_it_is_told_by_what_it_does(tekton_dash: Any) 
     shown = play(tekton_dash, start, Show("black", "play", "freeze"))
     frozen = play(tekton_dash, shown, Freeze("black", "white"))
     assert Watched(tekton_dash, start).takes(start, frozen)
-
-
-@pytest.mark.rule("TD-103", "TD-157")
-def test_the_marker_may_come_before_the_dasher_is_moved(tekton_dash: Any) -> None:
-    start = carded("move-dasher", {"white": "b4"}, marker=0)(tekton_dash)
-    moved = play(tekton_dash, start, next(act for act in tekton_dash.legal_actions(start) if MoveDasher("black", "white", act.to) == act))
-    table = Watched(tekton_dash, start)
-    before, after = tekton_dash.layout(start), tekton_dash.layout(moved)
-    table.show(before.put({place: after[place] for place in ("black.marker", "white.marker")}))
-    table.see(moved)
-    assert (table.faults, table.match.live.spots) == ([], moved.spots)
 
 
 @pytest.mark.rule("TD-159")
@@ -110,3 +118,80 @@ def test_who_skips_the_next_turn_and_goes_before_it_is_told_that_it_skips(tekton
     assert broken(tekton_dash, changed(state, frozen=(1,)), Move("white", "c5")) == ("TD-144",)
     assert broken(tekton_dash, changed(state, skips=(1,)), Move("white", "c5")) == ("TD-209",)
     assert broken(tekton_dash, state, Move("white", "c5")) == ("TD-059",)
+
+
+@pytest.mark.rule("TD-101", "TD-103")
+@pytest.mark.parametrize("name", ["move-dasher", "swap-position", "put-away", "put-back", "swap-tiles", "linking"])
+def test_the_marker_may_come_before_all_the_rest_of_a_card(tekton_dash: Any, name: str) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "blue", "33": "green"}}
+    start = carded(name, {"white": "b4"}, boards=boards, marker=0)(tekton_dash)
+    done, before = start, tekton_dash.layout(start)
+
+    def change(act: Any) -> int:
+        return len(before.differs(tekton_dash.layout(tekton_dash.apply(done, act))))
+
+    while done.card.stage == "choose":
+        done = play(tekton_dash, done, max((act for act in effects(done) if "white" in repr(act)), key=change))
+    table, after = Watched(tekton_dash, start), tekton_dash.layout(done)
+    table.show(before.put({place: after[place] for place in ("black.marker", "white.marker")}))
+    table.see(done)
+    assert table.faults == []
+    assert tekton_dash.layout(table.match.live) == after
+
+
+@pytest.mark.rule("TD-102", "TD-103", "TD-178")
+def test_a_card_is_aimed_once_at_somebody_else_and_gives_the_marker_back_when_it_is_cancelled(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "blue"}}
+    start = carded("swap-tiles", {"white": "b4"}, boards=boards, marker=3)(tekton_dash)
+    assert broken(tekton_dash, start, Aim("black", "orange")) == ("TD-102",)
+    assert broken(tekton_dash, start, Aim("black", "black")) == ("TD-103",)
+    aimed = play(tekton_dash, start, Aim("black", "white"))
+    assert (aimed.marker, broken(tekton_dash, aimed, Aim("black", "purple"))) == (1, ("TD-103",))
+    swapped = play(tekton_dash, aimed, SwapTiles("black", "22", "white", "44"))
+    assert play(tekton_dash, swapped, Show("purple", "purple.token", "reject")).marker == 3
+
+
+@pytest.mark.rule("TD-151")
+def test_one_of_two_equal_tiles_of_a_stack_may_go_first(tekton_dash: Any) -> None:
+    start = relaid(carded("move-stack", tiles={"d4": "red red"})(tekton_dash), {"d4": "stack regular"})
+    moved = play(tekton_dash, start, MoveElement("black", "d4", "c4"))
+    table = Watched(tekton_dash, start)
+    table.show(tekton_dash.layout(start).put({"c4.tile": (PlacedPiece("tile", "red"),), "d4.tile": (PlacedPiece("tile", "red"),)}))
+    table.see(moved)
+    assert (table.faults, table.match.live) == ([], moved)
+
+
+@pytest.mark.rule("TD-088", "TD-140")
+def test_a_totem_that_goes_home_tells_that_an_equal_tile_was_laid(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, tiles={"d4": "red"}, totems=(NUMBER["d4"], -1, -1, -1))(tekton_dash)
+    rolled = play(tekton_dash, relaid(start, {"d4": "spawn red"}), Roll("black", 1))
+    assert unseen(rolled) is None, "the Totem would be gone"
+    home = Change((("d4.totem", PlacedPiece("totem-black")),), ())
+    assert SpawnTile("black", "d4", "red") in list(tekton_dash.attempts(rolled, home))
+
+
+@pytest.mark.rule("TD-064")
+def test_a_press_does_not_stand_in_what_is_far_dearer(tekton_dash: Any) -> None:
+    start = race({"black": "a8", "white": "b4"}, boards={"black": BP01}, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground), blueprints=("bp01-green", *start.blueprints[1:]))
+    step, there = Move("black", "b8"), Move("black", "a9")
+    best = Explanation(play(tekton_dash, start, there), (there,))
+    table, pressed = Watched(tekton_dash, start), said(EndSet("black"))
+    table.see(best.state)
+    for dearer, stands in ((3.0, True), (7.0, False)):
+        other = Explanation(play(tekton_dash, start, step), (step,), price=dearer)
+        match = replace(table.match, draft=replace(table.match.draft, explanations=(best, other)))
+        assert bool(ends(match, pressed, "black")) == stands
+
+
+@pytest.mark.rule("TD-072")
+def test_of_two_tokens_that_are_gone_the_first_was_kept(tekton_dash: Any) -> None:
+    start = race({"black": "a9", "white": "b4"}, boards={"white": {"22": "red"}}, podium=(1, 2, 3), flipped=(0,), sets=0)(tekton_dash)
+    start = changed(start, line=((0, "token"),))
+    kept = play(tekton_dash, start, KeepToken("black", "podium.2"))
+    built = play(tekton_dash, kept, Build("white", "22", "23"))
+    table, gone = Watched(tekton_dash, start), {"podium.3": ()}
+    table.see(kept)
+    for state in (kept, built, play(tekton_dash, built, Move("white", "b3"))):
+        table.show(tekton_dash.layout(state).put(gone))
+    assert [(fault.rule, fault.places) for fault in table.faults] == [("TD-072", ("podium.3",))]

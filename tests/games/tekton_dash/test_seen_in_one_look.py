@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, MoveElement, Put, SpawnTile, SwapTiles, Take
+from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.state import Past
 from companion.rules.changing import changed
 from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
@@ -26,6 +27,19 @@ def test_two_steps_may_look_like_one_and_no_second_action_is_owed_then(tekton_da
     state = play(tekton_dash, plain(tekton_dash, sets=2, options=options), Move("black", "b3"))
     assert broken(tekton_dash, state, EndSet("black")) == ()
     assert broken(tekton_dash, changed(state, detour=False), EndSet("black")) == ("TD-096",)
+
+
+@pytest.mark.rule("TD-096", "TD-119")
+def test_a_boost_may_have_brought_the_dasher_back_in_the_second_set_too(tekton_dash: Any) -> None:
+    start = changed(race({"black": "b3"}, sets=2, options={"second_action_optional": False})(tekton_dash), walls=())
+    bare = changed(start, ground=(0,) * len(start.ground))
+    there, moved = (
+        changed(play(tekton_dash, state, Move("black", "b4")), detour=False)
+        for state in (bare, relaid(bare, {"c4": "boost regular W"}))
+    )  # fmt: skip
+    assert broken(tekton_dash, there, EndSet("black")) == ("TD-096",)
+    assert broken(tekton_dash, moved, EndSet("black")) == ()
+    assert tekton_dash.prompts(moved)[0].silence == EndSet("black")
 
 
 @pytest.mark.rule("TD-076")

@@ -9,7 +9,9 @@ import pytest
 from companion.games.tekton_dash.actions import (
     Begin,
     Build,
+    Carry,
     Claim,
+    Decline,
     EndSet,
     Flip,
     LetPass,
@@ -268,3 +270,38 @@ def test_where_a_tile_was_laid_under_a_hand_is_seen_before_a_card_stands_behind_
     watched.at -= 4.0
     watched.see(shown)
     assert (watched.faults, watched.match.live) == ([], shown)
+
+
+@pytest.mark.rule("TD-128")
+def test_a_card_of_the_hand_that_is_shown_and_then_discarded_has_no_tile_to_give_back(tekton_dash: Any) -> None:
+    start = race({"black": "a1"}, boards={"black": {"55": "red-power"}}, options={"hold_cards": True}, kept=(1, 0, 0, 0))(tekton_dash)
+    shown = play(tekton_dash, start, Show("black", "play", "freeze"))
+    assert broken(tekton_dash, shown, Decline("black", "freeze")) == ("TD-128",)
+    assert tekton_dash.layout(tekton_dash.apply(shown, Decline("black", "freeze")))["black.55"] == (PlacedPiece("tile", "red-power"),)
+
+
+@pytest.mark.rule("TD-119", "TD-121")
+def test_two_boosts_that_point_at_each_other_may_have_carried_it_before_the_first_look(tekton_dash: Any) -> None:
+    start = changed(race({"black": "b3", "white": "d6"})(tekton_dash), walls=())
+    start = relaid(changed(start, ground=(0,) * len(start.ground)), {"b4": "boost regular E", "c4": "boost regular W"})
+    first = play(tekton_dash, start, Move("black", "b4"), Carry("black", "c4"))
+    there = play(tekton_dash, first, Carry("black", "b4"))
+    watched = Watched(tekton_dash, start)
+    for state in (first, there, play(tekton_dash, there, EndSet("black"), Move("white", "d7"))):
+        watched.see(state)
+    assert watched.faults == []
+
+
+@pytest.mark.rule("TD-069", "TD-072")
+def test_a_token_that_was_called_weighs_nothing_when_the_next_mistake_is_judged(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red", "44": "blue"}}
+    start = race({"black": "a2", "white": "d3"}, boards=boards, podium=(1, 2, 3), flipped=(0,), sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    built = play(tekton_dash, start, Build("black", "22", "23"))
+    moved = play(tekton_dash, built, Move("black", "a3"))
+    watched, gone = Watched(tekton_dash, start), {"podium.2": ()}
+    for state in (start, built, moved):
+        watched.show(tekton_dash.layout(state).put(gone))
+    watched.see(moved)
+    watched.see(tekton_dash.apply(moved, Build("black", "44", "45")))
+    assert rules(watched) == ["TD-072", "TD-069"]

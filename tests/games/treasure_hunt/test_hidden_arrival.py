@@ -111,3 +111,44 @@ def test_a_tile_turned_right_after_a_roll_under_a_hand_is_still_of_the_turn_befo
     assert acts[:3] == [Roll("red", 5), Move("red", "c6"), Turn("red", "c6.tile", "hammers")]
     assert acts[-1] == Roll("green", 2)
     assert [roll for _, roll in match.rolls] == [Roll("red", 5), Roll("green", 2)]
+
+
+def test_the_top_of_the_discards_is_lifted_after_the_next_roll(treasure_hunt: Any) -> None:
+    """Green claims and sweeps, Red lays two cards off, Yellow rolls and lifts the upper one, so that the other shows: nothing is missing.
+
+    In which order Green's cards were swept is still open then, so that Red's turn becomes final with the hand there."""
+    wheels = ("yellow-4-wheel", "yellow-1-wheel", "black-2-wheel")
+    start = placed(treasure_hunt, ("green", "red", "yellow"), pawns={"green": "b1", "red": "f6", "yellow": "a1"}, tiles={"c6": "bricks"})
+    match = Match.blank(treasure_hunt).after(begin(treasure_hunt, ("green", "red", "yellow"), start.options))
+    here = (replace(match.draft.best, state=start),)
+    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
+    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
+    said: list[Any] = []
+
+    def then(*observations: Observation) -> None:
+        nonlocal match
+        match, more = seen(treasure_hunt, match, *observations)
+        said.extend(more)
+
+    def put(at: float, **places: tuple[PlacedPiece, ...]) -> None:
+        nonlocal table
+        table = table.put({place.replace("__", "."): lying for place, lying in places.items()})
+        then(TableSeen(at, table))
+
+    def cards(*faces: str) -> tuple[PlacedPiece, ...]:
+        return tuple(PlacedPiece("card", face) for face in sorted(faces))
+
+    then(DiceRolled(1.0, (1,), "die"))
+    put(2.0, b1__pawns=(), c1__pawns=(PlacedPiece("pawn-green"),), c1__tile=(PlacedPiece("tile", "wheel"),))
+    for number in (1, 2, 3):
+        put(2.0 + number, play=cards(*wheels[:number]))
+    put(6.0, c1__cubes=(PlacedPiece("cube-green"),))
+    put(7.0, play=(), discard=cards(wheels[0]))
+    then(DiceRolled(8.0, (5,), "die"))
+    put(9.0, f6__pawns=(), c6__pawns=(PlacedPiece("pawn-red"),))
+    put(10.0, discard=cards(CARDS[0]))
+    put(11.0, discard=cards(CARDS[1]))
+    then(DiceRolled(12.0, (6,), "die"))
+    put(13.0, discard=cards(CARDS[0]))
+    put(14.0, discard=cards(CARDS[1]))
+    assert [event.fault.rule for event in said if isinstance(event, FaultCalled)] == []

@@ -30,14 +30,15 @@ from companion.games.tekton_dash.judging.card_attempts import cards
 from companion.games.tekton_dash.judging.trace import Trace, read
 from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.setup import set_outs
-from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
+from companion.games.tekton_dash.rules.spawning import brought, unseen
+from companion.games.tekton_dash.rules.steps import occupied, open_steps, push_due, route
 from companion.games.tekton_dash.rules.taking import take_faults, takes
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance, on_floor
-from companion.games.tekton_dash.track.piles import FACES, lifted, top
+from companion.games.tekton_dash.track.piles import FACES, TILE, lifted, top
 from companion.rules.values import Change, Layout, Place, PlacedPiece
 
 
@@ -134,10 +135,11 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
     name, here = state.seats[seat], state.spots[seat]
     ends = trace.dashers.get(seat)
     touched = {NUMBER[floor] for floor, _ in (*trace.floors_gone, *trace.floors_come)}
+    if state.landings and seat == state.landings[-1][0] and (due := push_due(state)) >= 0:
+        # Boosts that point at each other may have carried it back to where it is seen.
+        yield Carry(name, NAMES[due])
     if here < 0 or (ends is None and not (seat == state.active and touched)):
         return
-    if state.landings and seat == state.landings[-1][0] and (due := push_due(state)) >= 0:
-        yield Carry(name, NAMES[due])
     for to in open_steps(state, seat) if seat == state.active else ():
         path = route(state, seat, to)
         if not touched.isdisjoint(path) or any(_near(state, path, NUMBER[end]) for end in ends or ()) or (ends is not None and not ends):
@@ -192,13 +194,18 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         if below >= 0 and (again or tile == top(state.tiles[below])):
             # It lies on an equal one, or the next set has taken it up again.
             yield Put(state.seats[seat], square, NAMES[below])
-    spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
+    number = state.spawner if state.spawner >= 0 else state.active
     for floor, lies in trace.floors_come:
-        # Where it may be what lay below the tile that was lifted nobody has laid it, unless the die brings one.
-        # By no die a tile comes to a floor without a Spawn.
-        element = kind(state.ground[NUMBER[floor]])
-        if state.die or (element == "spawn" and top(lifted(state.tiles[NUMBER[floor]])) != lies):
-            yield SpawnTile(spawner, floor, FACES[lies - 1])
+        spot = NUMBER[floor]
+        spawn = kind(state.ground[spot]) == "spawn"
+        # Where the tile of the die may lie already nobody has laid it under another's dasher instead of another tile. By no die a tile
+        # comes to a Spawn only, unless it may be what lay below the one that was lifted.
+        under = not spawn and state.tiles[spot] and spot != state.spots[number] and occupied(state, spot) and unseen(state) is not None
+        if not under if state.die else (spawn and top(lifted(state.tiles[spot])) != lies):
+            yield SpawnTile(state.seats[number], floor, FACES[lies - 1])
+    if state.die and trace.unbooked:
+        # That the Totem is gone shows that an equal tile was laid there.
+        yield from (act for act in brought(state) if act.floor in trace.unbooked and TILE[act.face] == top(state.tiles[NUMBER[act.floor]]))
 
 
 def _carried(state: State, trace: Trace) -> Iterator[Take]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tekton_dash.rules.cards.track import PLACES
+from companion.games.tekton_dash.rules.spawning import came_to_light
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import kind as kind_of
 from companion.games.tekton_dash.track.floors import NUMBER, on_floor
@@ -39,7 +40,9 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
             # Two Elements that are alike have changed places with their tiles.
             return PLACES[state.card.name.removeprefix("move-")]
         on_spawn = where in NUMBER and kind_of(state.ground[NUMBER[where]]) == "spawn"
-        return "TD-083" if not handled.come else "TD-085" if not on_spawn else "TD-113" if handled.gone else "TD-086"
+        if not handled.come or not on_spawn:
+            return "TD-085" if handled.come else "TD-083"
+        return "TD-113" if handled.gone or came_to_light(state, NUMBER[where]) else "TD-086"
     if kind == "wall":
         return "TD-155" if handled.come else "TD-108"
     if kind in ("spawn", "stack", "boost"):

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from companion.games.tekton_dash.actions import (
     Action,
+    Aim,
     Book,
     BurnOrPutAway,
     Decline,
@@ -26,6 +27,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging.trace import Trace
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
+from companion.games.tekton_dash.rules.cards.aiming import AIMED
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.rules.cards.windows import objectors
@@ -96,6 +98,8 @@ def _discards(state: State, trace: Trace) -> Iterator[Discard]:
 
 
 def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Action]:
+    if name in AIMED:
+        yield from (Aim(seat, state.seats[other]) for other in trace.marked)
     match name:
         case "book-tiles":
             yield from (Book(state.seats[owner], floor) for owner, floor in trace.totems if state.seats[owner] == seat)
@@ -167,8 +171,7 @@ def _positions(state: State, seat: Seat, trace: Trace) -> Iterator[SwapPosition]
 
 
 def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
-    # The marker may come before the dasher goes.
-    for other in dict.fromkeys((*trace.dashers, *trace.marked)):
+    for other in trace.dashers:
         ends = [*trace.dashers.get(other, ()), *(NAMES[spot] for spot in runs(state, other))]
         yield from (MoveDasher(seat, state.seats[other], spot) for spot in dict.fromkeys(ends))
 
@@ -188,6 +191,10 @@ def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElemen
             ends = (start, end) if kind(state.ground[NUMBER[start]]) else (end, start)
             if comes == tile and start != end and kind(state.ground[NUMBER[ends[0]]]):
                 yield MoveElement(seat, *ends)
+    for end, comes in trace.floors_come:
+        # One of several equal tiles of a Stack goes first: it shows the same still.
+        alike = (floor for floor in FLOORS if state.ground[floor] and top(state.tiles[floor]) == top(lifted(state.tiles[floor])) == comes)
+        yield from (MoveElement(seat, NAMES[floor], end) for floor in alike if NAMES[floor] != end)
     for end, placed in trace.elements_come:
         for start, lay in trace.elements_gone:
             if (placed.piece, placed.face) == (lay.piece, lay.face) and start != end:

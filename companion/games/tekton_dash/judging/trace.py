@@ -40,6 +40,8 @@ class Trace:
     """Seats that hold the Sabotage Marker now."""
     totems: list[tuple[int, str]] = field(default_factory=list)
     """Seat and floor to which its Totem has come."""
+    unbooked: set[str] = field(default_factory=set)
+    """Floors from which a Totem has gone."""
     hidden: frozenset[Place] = frozenset()
     """Places that are out of sight."""
 
@@ -52,7 +54,8 @@ class Trace:
 
 def read(state: State, change: Change) -> Trace:
     """The change by dashers, tiles, Walls, Elements, cards, tokens."""
-    trace, number = Trace(hidden=change.covered | change.unsure), {seat: n for n, seat in enumerate(state.seats)}
+    number = {seat: n for n, seat in enumerate(state.seats)}
+    trace = Trace(hidden=change.covered | change.unsure)
     for came, entries in ((False, change.gone), (True, change.come)):
         for place, placed in entries:
             where, _, slot = place.partition(".")
@@ -98,5 +101,8 @@ def _of_a_seat(trace: Trace, number: dict[str, int], place: Place, placed: Place
         return
     if kind == "dasher" and slot == "dasher":
         trace.dashers.setdefault(seat, []).extend([where] if came else [])
-    elif kind == "totem" and came and slot == "totem":
-        trace.totems.append((seat, where))
+    elif kind == "totem" and slot == "totem":
+        if came:
+            trace.totems.append((seat, where))
+        else:
+            trace.unbooked.add(where)

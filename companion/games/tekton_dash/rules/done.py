@@ -22,7 +22,7 @@ def goes_without_saying(state: State) -> bool:
     if not state.used or faults(state, EndSet(state.seats[state.active])):
         return False
     number = state.active
-    return state.moved or not there_and_back(state, number) or _is_done(state) or looped(state, number)
+    return not there_and_back(state, number) or _is_done(state) or looped(state, number)
 
 
 def _is_done(state: State) -> bool:
@@ -61,7 +61,7 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
         state = found
     if due_rule(state):
         return _due(state, seat)
-    if state.detour or (not state.moved and there_and_back(state, number)):
+    if state.detour or there_and_back(state, number):
         # A step onto a Boost that carried the dasher home leaves no trace, and two may look like one.
         return ()
     if state.begun and not state.moved:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import Begin, Discard, EndSet, Flip, Reshuffle
 from companion.games.tekton_dash.rules.building import builds, unblocks
+from companion.games.tekton_dash.rules.cards.aiming import aims
 from companion.games.tekton_dash.rules.cards.declining import declines
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.effects import shows as card_shows
@@ -56,6 +57,7 @@ def _acts(state: State) -> Iterator[object]:
     yield from card_shows(state)
     yield from declines(state)
     yield from effects(state)
+    yield from aims(state)
     yield from (Discard(cards + 1) for cards in range(len(state.shown)))
     yield Reshuffle()
     if state.token is not None:

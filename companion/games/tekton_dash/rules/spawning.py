@@ -137,10 +137,7 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 
     if state.phase != "race":
         return refuse("TD-187" if state.phase == "over" else "TD-060")
-    past = state.past
-    taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
-    if not state.die and taker >= 0 and floor == state.spots[taker]:
-        # It came to light under the tile that was taken: a spawned one was laid on it instead of replacing it.
+    if not state.die and came_to_light(state, floor):
         return broken("TD-113", pieces=("tile",), places=(f"{action.floor}.tile",))
     if not state.die or state.rolls:
         return refuse("TD-059" if number != state.active else "TD-086")
@@ -165,6 +162,13 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
     return refuse("TD-211")
 
 
+def came_to_light(state: State, floor: int) -> bool:
+    """True if a tile there was below the one just taken. A spawned one was laid on it instead of replacing it."""
+    past = state.past
+    taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
+    return taker >= 0 and floor == state.spots[taker]
+
+
 def spawn_apply(state: State, action: SpawnTile) -> State:
     """The tile replaces what lies there. On a Stack with room it goes on top where the die says On self (TD-113, TD-117)."""
     floor, tile = NUMBER[action.floor], TILE[action.face]
@@ -185,9 +189,9 @@ def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
 
 
 def unseen(state: State) -> State | None:
-    """Returns the state if the tile of the die was laid unseen on an equal one. It is None if no equal one lies on top."""
+    """Returns the state if the tile of the die was laid unseen on an equal one. It is None if no equal one lies on top, with no Totem."""
     for action in brought(state):
-        if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
+        if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face] and booked(state, NUMBER[action.floor]) < 0:
             after = spawn_apply(state, action)
             return unseen(after) if after.die else after
     return None

@@ -74,12 +74,19 @@ def set_rule(state: State, kind: Kind) -> str:
             return "TD-149"
         return "" if state.sets else "TD-075" if kind == "build" else "TD-109"
     if kind == "move":
-        return "" if under_way or racetrack else "TD-080" if state.moved else "TD-079"
+        if under_way or racetrack:
+            return ""
+        return _one_more(state) if state.moved and state.free else "TD-080" if state.moved else "TD-079"
     if state.begun and not state.free:
         return ""
     if under_way:
         return "TD-077"
     return "" if racetrack else "TD-077" if state.begun else "TD-079"
+
+
+def _one_more(state: State) -> str:
+    """The rule that forbids another action set when all that there are have been used."""
+    return "TD-066" if sets_of(state, state.round) > 1 else "TD-063"
 
 
 def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
@@ -105,8 +112,7 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
     if past.built:
         return "TD-079"
     if kind == "move" and past.moved and past.free:
-        # Its last action set was complete: this is one more.
-        return "TD-066" if sets_of(state, state.round) > 1 else "TD-063"
+        return _one_more(state)
     if kind == "free":
         return "TD-077" if past.free else "TD-059"
     return "TD-080" if kind == "move" and past.moved else "TD-059"

@@ -21,7 +21,7 @@ MISSING, EXCESS, ELSEWHERE, AWAY = 7.0, 5.0, 1.5, 1.2
 BACK = 12.0
 """How much worse an act is that undoes what the turn has done."""
 PATIENCE = 8
-"""Turns without coming further, after which people go on from where they are."""
+"""Turns without coming further, after which people begin anew from where they are."""
 NOISE = 0.3
 """The difference in worth below which people do one act or the other."""
 
@@ -139,13 +139,14 @@ def considers(t: TektonDashTable, number: int) -> None:
     """This seat sees how long it has come no further."""
     value = fancy(t.state, number)
     t.restless[number] = 0 if value > t.best[number] else t.restless[number] + 1
-    t.best[number] = max(value, t.best[number])
+    if t.restless[number] in (0, PATIENCE):
+        t.best[number], t.restless[number] = value, 0
     t.began = t.state.turns, t.state.spots[number]
 
 
 def doubt(t: TektonDashTable, number: int) -> int:
-    """How much worse an act may be that this seat tries: the more, the longer it has come no further. Then it begins anew."""
-    return 2 * (t.restless[number] % PATIENCE)
+    """How much worse an act may be that this seat tries: the more, the longer it has come no further."""
+    return 2 * t.restless[number]
 
 
 def choose(t: TektonDashTable, seat: Seat) -> Any:

@@ -15,7 +15,9 @@ from companion.games.tekton_dash.modes import FAMILY, MINI, TOKENS, one_lap, use
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.table.layout import PODIUM_AT
 from companion.games.tekton_dash.topology import kit
+from companion.rules.changing import changed
 from companion.rules.values import Order, Place, Seat, SetOut, Show
 from companion.simulated_table.cheating import CheatingTable
 
@@ -51,7 +53,7 @@ class TektonDashTable(CheatingTable):
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in seats}
         """The cards that each seat keeps for later."""
         self.best = [-math.inf] * len(seats)
-        """How well each seat has stood at the beginning of a turn, at best; `restless`: how many turns ago."""
+        """How well each seat has stood at best when its turn began. `restless`: how many turns ago."""
         self.restless = [0] * len(seats)
         self.began = 0, -1
         """The turn under way, by its number, and the spot on which it began."""
@@ -81,6 +83,14 @@ class TektonDashTable(CheatingTable):
         hidden = (("tokens", self.tokens), ("cards", self.cards))
         held = {what: {seat: list(names) for seat, names in sorted(hands.items())} for what, hands in hidden}
         return {**held, "deck": list(self.deck)}
+
+    def lay_right(self) -> None:
+        """Everything as it should lie. Tokens of the Podium are alike: they stay in whatever slots so many lie."""
+        table = self.table()
+        slots = tuple(slot for slot, place in PODIUM_AT.items() if table[place])
+        if len(slots) == len(self.state.podium) and not one_lap(self.state.options):
+            self.state = changed(self.state, podium=slots)
+        super().lay_right()
 
     def known(self, before: State, action: Any) -> None:
         """Cards leave the deck, tokens come to hands and leave them."""

@@ -223,8 +223,7 @@ class TektonDashPlayed(TektonDashTable):
             uses = [act for act in self.legal(Show) if act.place == PLAY]
             use = bool(uses) and self.dice.random() < 0.75
             if use and state.shown[-1:] == (self.deck[-1],):
-                # No eye could tell that an equal card has come on top.
-                yield from self.act(Discard(len(state.shown)))
+                yield from self._set_apart()
                 return
             yield from self._shows(uses[0]) if use else self.act(Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
@@ -275,7 +274,14 @@ class TektonDashPlayed(TektonDashTable):
         """The seat on turn uses a card that it has kept."""
         uses = [act for act in self.legal(Show) if act.place == PLAY]
         if uses:
-            yield from self._shows(self.dice.choice(uses))
+            use = self.dice.choice(uses)
+            if self.state.shown[-1:] == (use.face,):
+                yield from self._set_apart()
+            yield from self._shows(use)
+
+    def _set_apart(self) -> Acts:
+        """Used cards go first where an equal one is to come on top: no eye could tell it."""
+        yield from self.act(Discard(len(self.state.shown)))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""

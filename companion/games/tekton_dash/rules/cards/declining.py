@@ -44,8 +44,10 @@ def apply(state: State, action: Decline) -> State:
 
 
 def tile_back(state: State, card: Card) -> State:
-    """The tile of the card lies on its floor again. One that was given for it by Swap Ticket comes back to its square."""
-    tile = top(state.boards[card.seat][card.square])
+    """The tile of the card lies on its floor again. One that was given for it by Swap Ticket comes back to its square.
+
+    A card of the hand has no tile."""
+    tile = top(state.boards[card.seat][card.square]) if card.square >= 0 else 0
     if not tile:
         return state
     given = top(state.tiles[card.floor]) if card.ticket else 0

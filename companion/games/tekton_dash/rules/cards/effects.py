@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.games.tekton_dash.actions import (
+    Aim,
     Book,
     BurnOrPutAway,
     Freeze,
@@ -20,7 +21,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.modes import CARDS_FROM
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.cards import dashers, tiles, track
+from companion.games.tekton_dash.rules.cards import aiming, dashers, tiles, track
 from companion.games.tekton_dash.rules.cards.flow import PLAY, declared, possible
 from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import Card, State
@@ -31,6 +32,7 @@ Judge = Callable[[State, Any], tuple[Fault, ...]]
 Apply = Callable[[State, Any], State]
 
 RULES: dict[type, tuple[Judge, Apply]] = {
+    Aim: (aiming.faults, aiming.apply),
     Book: (tiles.book_faults, tiles.book_apply),
     BurnOrPutAway: (tiles.remove_faults, tiles.remove_apply),
     SwapTiles: (tiles.swap_faults, tiles.swap_apply),

@@ -43,7 +43,8 @@ def target_rule(state: State, seat: int, other: int, moves: bool = False) -> str
     """The rule that keeps a card from picking this player (TD-102, TD-203, TD-204); `moves`: the card would move the dasher."""
     if state.laps[other] > 2:
         return "TD-204"
-    if other != seat and protected(state, other):
+    aimed = state.card is not None and state.card.target == other
+    if other != seat and protected(state, other) and not aimed:
         return "TD-102"
     spot = state.spots[other]
     return "TD-203" if moves and not on_floor(spot) and (state.options.lines_protected or spot < 0) else ""

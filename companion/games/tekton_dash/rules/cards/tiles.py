@@ -207,7 +207,7 @@ def link_apply(state: State, action: Link) -> State:
         return after
     other = taker if giver == card.by else giver
     if card.linked < 0:
-        return changed(after, card=changed(card, linked=giver, target=other, held=held(state)))
+        return changed(after, card=changed(card, linked=giver, target=other, held=card.held or held(state)))
     return _done(state, changed(after, back=other if back_to(after, other) >= 0 else -1), other)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.tekton_dash.modes import FAMILY, TOKENS, uses_tokens
+from companion.games.tekton_dash.modes import FAMILY, TOKENS, uses_marker, uses_tokens
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.flow import cancelled
 from companion.games.tekton_dash.rules.spawning import roll_rule
@@ -71,11 +71,18 @@ def _why_not(state: State, number: int) -> str:
 def _cancel_rule(state: State, number: int, name: str) -> str:
     """A token that cancels is shown in the window of a card of its family that somebody else has used."""
     card = state.card
-    if card is None or card.stage not in ("window", "claimed") or card.seat == number:
+    if card is None or not _can_be_cancelled(state) or card.seat == number:
         return "TD-167"
     if card.stage == "claimed" and card.claimant != number:
         return "TD-170"
     return "" if card.name in FAMILY[name] else RULE[name]
+
+
+def _can_be_cancelled(state: State) -> bool:
+    """True while others may object to the open card. Whom Freeze is for may still be to be said, where no marker shows it."""
+    card = state.card
+    unsaid = card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(state.options)
+    return unsaid or (card is not None and card.stage in ("window", "claimed"))
 
 
 def _spawn_is_on(state: State) -> bool:
@@ -130,7 +137,7 @@ def _stands(state: State, number: int, name: str) -> bool:
     if state.phase != "race":
         return True
     if name in FAMILY:
-        return state.card is None or state.card.stage not in ("window", "claimed")
+        return not _can_be_cancelled(state)
     if name == "no-dice":
         return not _spawn_is_on(state)
     if name == "dice-master":

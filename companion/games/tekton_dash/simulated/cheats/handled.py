@@ -14,7 +14,7 @@ from companion.games.tekton_dash.track.piles import FACES, tiles, top
 from companion.rules.values import PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Press
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong, between, moved, thrown
+from companion.simulated_table.wrong import Wrong, moved, thrown
 
 CHEATS = Cheats()
 
@@ -23,7 +23,7 @@ def _tile(number: int) -> PlacedPiece:
     return PlacedPiece("tile", FACES[number - 1])
 
 
-@CHEATS.at("turn move", "TD-V13")
+@CHEATS.at("turn move", "TD-V13", rare=True)
 def from_below(t: TektonDashTable, seat: Seat) -> Found:
     """The tile below the top of a Stack is taken."""
     number = t.seats.index(seat)
@@ -141,4 +141,4 @@ def squares_changed(t: TektonDashTable, seat: Seat) -> Found:
     free = [SQUARES[square] for square, pile in enumerate(t.state.boards[number]) if not pile]
     after = t.game.layout(t.game.apply(t.state, act))
     right, elsewhere = f"{seat}.{act.square}", f"{seat}.{t.dice.choice(free)}"
-    return between(t.table(), after.put({right: (), elsewhere: after[right]}))
+    return Wrong(places={right: (), elsewhere: after[right]}, pieces=("tile",), first=(act,))

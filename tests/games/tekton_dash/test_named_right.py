@@ -1,0 +1,78 @@
+"""A mistake is named by its own rule: one action set too many, an act in the window of a card, an exchanged tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Take
+from companion.rules.changing import changed
+from companion.rules.values import Handled, PlacedPiece, Show
+from tests.games.dash_arena.watched import Watched
+from tests.games.tekton_dash.standing import broken, carded, play, race
+
+
+def rules(watched: Watched) -> list[str]:
+    return [fault.rule for fault in watched.faults]
+
+
+@pytest.mark.rule("TD-063", "TD-066")
+@pytest.mark.parametrize(("two", "rule"), [(False, "TD-063"), (True, "TD-066")])
+def test_a_step_after_a_full_set_is_one_set_too_many_while_a_kept_card_keeps_the_turn_open(tekton_dash: Any, two: bool, rule: str) -> None:
+    start = race({"black": "a2"}, tiles={"a3": "red"}, options={"hold_cards": True}, kept=(1, 0, 0, 0), two=two, sets=1)(tekton_dash)
+    full = play(tekton_dash, start, Move("black", "a3"), Take("black", "a3", "22"))
+    assert full.active == start.active
+    assert broken(tekton_dash, full, Move("black", "a4")) == (rule,)
+    assert broken(tekton_dash, play(tekton_dash, start, Move("black", "a3")), Move("black", "a4")) == ("TD-080",)
+
+
+@pytest.mark.rule("TD-063", "TD-167")
+def test_what_is_wrong_behind_the_window_of_a_card_is_named(tekton_dash: Any) -> None:
+    start = carded("burn-tiles", tiles={"d4": "red"})(tekton_dash)
+    burnt = play(tekton_dash, start, BurnOrPutAway("black", "d4.tile"))
+    assert broken(tekton_dash, burnt, Move("black", "a3")) == ("TD-167",), "it is legal once nobody has objected"
+    full = play(tekton_dash, changed(start, moved=True), BurnOrPutAway("black", "d4.tile"))
+    assert broken(tekton_dash, full, Move("black", "a3")) == ("TD-063",)
+    assert broken(tekton_dash, full, Show("white", "white.token", "drop-it")) == ("TD-167",)
+
+
+@pytest.mark.rule("TD-083", "TD-085")
+def test_a_tile_that_is_exchanged_under_another_dasher_is_no_tile_of_the_die(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles={"b2": "blue", "a3": "red-power"})(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.roll(3)
+    assert watched.match.live.die, "its tile may lie there on an equal one"
+    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow"),)}))
+    assert rules(watched) == ["TD-085"]
+
+
+@pytest.mark.rule("TD-089", "TD-090")
+@pytest.mark.parametrize(("tiles", "rule"), [({"b2": "blue"}, "TD-089"), ({"a3": "red-power"}, "TD-089")])
+def test_a_tile_is_the_dies_that_comes_to_a_bare_floor_or_while_it_cannot_lie_already(tekton_dash: Any, tiles: Any, rule: str) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles=tiles)(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.roll(3)
+    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow-power"),)}))
+    assert rules(watched) == [rule]
+
+
+@pytest.mark.rule("TD-113")
+def test_a_tile_below_the_one_just_taken_from_a_spawn_should_have_been_replaced(tekton_dash: Any) -> None:
+    state = race({"black": "a3"}, tiles={"a3": "blue"}, sets=1)(tekton_dash)
+    red = Handled("a3.tile", (), (PlacedPiece("tile", "red"),))
+    assert tekton_dash.blame(changed(state, tiles=(0,) * len(state.tiles)), red).rule == "TD-086"
+    assert tekton_dash.blame(play(tekton_dash, state, Take("black", "a3", "22")), red).rule == "TD-113"
+
+
+@pytest.mark.rule("TD-144", "TD-184")
+@pytest.mark.parametrize(("mode", "rules"), [("mayhem", ()), ("standard", ("TD-167",))])
+def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: Any, mode: str, rules: tuple[str, ...]) -> None:
+    state = carded("freeze", options={"mode": mode})(tekton_dash)
+    show = Show("white", "white.token", "no-no-no")
+    assert broken(tekton_dash, state, show) == rules
+    assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)

@@ -1,0 +1,77 @@
+"""Simulated people: what no eye could tell they make plain, and what is alike they leave as it lies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.options import Options
+from companion.games.tekton_dash.simulated import TABLE
+from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
+from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
+from companion.rules.values import PlacedPiece
+from companion.simulated_table.acts import Decision, Reply
+from tests.games.tekton_dash.standing import carded, play, race
+
+
+def at(state: Any) -> Any:
+    """People who play on from this position."""
+    table = TABLE(state.seats, Options(mode="standard"), "people")
+    table.state = table.barrier = table.at_rest = state
+    table.last = table.table()
+    return table
+
+
+def done(script: Any) -> list[Any]:
+    """The decisions of this script, all of it answered by silence."""
+    decided = []
+    try:
+        item = next(script)
+        while True:
+            if isinstance(item, Decision):
+                decided.append(item.action)
+            item = script.send(Reply())
+    except StopIteration:
+        return decided
+
+
+@pytest.mark.rule("TD-131")
+@pytest.mark.parametrize(("lies", "acts"), [("freeze", ["Discard", "Show"]), ("put-back", ["Show"])])
+def test_used_cards_are_put_away_before_a_kept_card_comes_on_an_equal_one(tekton_dash: Any, lies: str, acts: list[str]) -> None:
+    table = at(race({"black": "a2"}, options={"hold_cards": True}, kept=(1, 0, 0, 0), shown=(lies,))(tekton_dash))
+    table.cards["black"] = ["freeze"]
+    assert [type(act).__name__ for act in done(table._kept())] == acts
+
+
+@pytest.mark.rule("TD-072")
+def test_a_token_that_was_put_back_stays_in_the_slot_that_was_named(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"}, podium=(1, 3))(tekton_dash))
+    back = (PlacedPiece("token", "back"),)
+    table.lay({"podium.2": back, "podium.3": ()})
+    before = table.table()
+    done(table.all_right())
+    assert (table.table(), table.state.podium) == (before, (1, 2))
+    table.lay({"podium.2": ()})
+    done(table.all_right())
+    assert table.table()["podium.2"] == back
+
+
+@pytest.mark.rule("TD-143")
+def test_tiles_that_are_swapped_onto_a_wrong_square_are_swapped_when_that_is_put_right(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "blue"}}
+    table = at(carded("swap-tiles", {"white": "b4"}, boards=boards)(tekton_dash))
+    (done,) = (wrong := squares_changed(table, "black")).first
+    right = tekton_dash.layout(play(tekton_dash, table.state, done))
+    assert right.differs(wrong.after(right)) > {"black.22"}
+
+
+@pytest.mark.rule("TD-059")
+def test_who_comes_no_further_for_long_begins_anew_from_where_it_stands(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"})(tekton_dash))
+    table.best[0], tried = 1000.0, []
+    for _ in range(PATIENCE):
+        considers(table, 0)
+        tried.append(doubt(table, 0))
+    assert tried == [*range(2, 2 * PATIENCE, 2), 0]
+    assert table.best[0] == fancy(table.state, 0)

@@ -1,0 +1,48 @@
+"""The set-up as it is seen: what a hand lifts meanwhile, and a track that is laid while nobody has looked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import FlipTile, StartTile
+from companion.rules.values import SetOut
+from tests.games.dash_arena.watched import Watched
+from tests.games.tekton_dash.standing import laid, laying, play, table
+
+
+@pytest.mark.rule("TD-049", "TD-052")
+def test_a_tile_in_the_hand_is_not_the_one_that_a_later_act_has_laid(tekton_dash: Any) -> None:
+    state = laid(3)(tekton_dash)
+    layout = tekton_dash.layout(state)
+    lifted = next(place for place in layout if place.endswith(".tile") and layout[place][0].face == "yellow")
+    flips = [act for act in tekton_dash.legal_actions(state) if isinstance(act, FlipTile) and f"{act.floor}.tile" != lifted]
+    first, flip = play(tekton_dash, state, flips[0]), flips[1]
+    more = [StartTile("black", "22", "yellow"), StartTile("white", "22", "yellow")]
+    later = play(tekton_dash, first, flip, *more)
+    watched = Watched(tekton_dash, state)
+    watched.see(first)
+    watched.show(tekton_dash.layout(later).put({lifted: ()}))
+    watched.see(later)
+    assert watched.faults == []
+
+
+@pytest.mark.rule("TD-043", "TD-048")
+def test_tiles_that_lie_there_when_the_last_walls_are_seen_are_being_laid(tekton_dash: Any) -> None:
+    state = laying(5, layout="custom")(tekton_dash)
+    while len(state.walls) < 1:
+        state = play(tekton_dash, state, next(iter(tekton_dash.legal_actions(state))))
+    watched = Watched(tekton_dash, state)
+    watched.see(state)
+    state = play(tekton_dash, state, next(iter(tekton_dash.legal_actions(state))))
+    watched.see(state)
+    ready = state
+    while ready.phase == "elements":
+        ready = play(tekton_dash, ready, next(iter(tekton_dash.legal_actions(ready))))
+    full = table(tekton_dash, ready)
+    assert isinstance(full, SetOut)
+    half = {place: full.layout[place] for place in [place for place in sorted(full.layout) if place.endswith(".tile")][:20]}
+    watched.show(tekton_dash.layout(ready).put(half))
+    watched.show(full.layout)
+    assert (watched.faults, watched.match.live.phase) == ([], "prepare")
