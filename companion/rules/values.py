@@ -279,9 +279,9 @@ class Phrase:
 class Prompt:
     """A decision that the table waits for.
 
-    `press` gives each seat the action that its button means now; `silence` is the action that nothing means once
-    `seconds` are over (None: no deadline, the silence may stand in an explanation at any time). `early`: the seat may fall
-    silent before that by itself, and whoever goes on takes it as said; otherwise it is final only when the time is over.
+    `press` gives each seat the action that its button means now; `silence` is the action that nothing means once `seconds` are over
+    (None: no deadline, the silence may stand in an explanation at any time). `early`: the seat may fall silent before that by itself,
+    and whoever goes on takes it as said; otherwise it is final only when the time is over. `full`: all that the turn is for is done.
     `choices`: what only people can say, asked as soon as the table is in sight. The last of them says that nothing came of it: it
     is not offered when another explanation of the same table says so already. The question's words have the prompt's key.
     """
@@ -295,6 +295,7 @@ class Prompt:
     args: tuple[tuple[str, str], ...] = ()
     early: bool = False
     choices: tuple[Any, ...] = ()
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)

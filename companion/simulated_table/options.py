@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, replace
+from functools import cache
 from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -13,13 +14,19 @@ PRINTED = 0.6
 """The chance that the first of several readings is played."""
 
 
+@cache
+def hints_of(options: type) -> Mapping[str, Any]:
+    """The types of these house rules by name, asked of their class once."""
+    return get_type_hints(options)
+
+
 def drawn(dice: Random, fixed: Any, given: frozenset[str], choices: Mapping[str, Sequence[Any]] | None = None) -> Any:
     """Returns house rules in which every reading comes up, the printed one most often.
 
     `given` names the options fixed on the command line, `fixed` holds their values; `choices` are those of which a game draws otherwise,
     or which are numbers.
     """
-    hints, chosen, choices = get_type_hints(type(fixed)), dict[str, Any](), choices or {}
+    hints, chosen, choices = hints_of(fixed.__class__), dict[str, Any](), choices or {}
     for option in fields(fixed):
         hint = hints[option.name]
         if option.name in choices:

@@ -24,12 +24,17 @@ def check(figures: list[dict[str, Any]], about: int) -> None:
         assert figure["met"] in (True, False) if figure["goal"] is not None else figure["met"] is None
 
 
-def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("names", [
+    pytest.param(("chess", "treasure-hunt"), id="one face to a kind, and several"),
+    pytest.param(games(), id="every game", marks=pytest.mark.venue),
+])  # fmt: skip
+def test_vision(monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]) -> None:
+    monkeypatch.setattr(vision, "games", lambda: names)
     monkeypatch.setattr(vision, "BATCH", 1)
     monkeypatch.setattr(vision, "FRAMES", {True: 1})
     monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
     figures = vision.figures(quick=True)
-    check(figures, 3 * len(games()) + 2 + 2 + 1)
+    check(figures, 3 * len(names) + 2 + 2 + 1)
     assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-5])
     wrong, left, *sheets, verdict = figures[-5:]
     assert wrong["value"] == 0
@@ -50,7 +55,7 @@ def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "GAMES", {True: 1})
     monkeypatch.setattr(judgement, "ACTS", {True: 2})
-    monkeypatch.setattr(judgement, "worlds", lambda: ["treasure-hunt"])
+    monkeypatch.setattr(judgement, "worlds", lambda: ["chess"])
     # The beginning of one game will do for the shape; whole games are judged in tests/games/chess.
     monkeypatch.setattr(judgement, "written", lambda most: [chessgames.Written(game.moves[:20], "*") for game in chessgames.written(most)])
     check(judgement.figures(quick=True), 7 + 4 * len(chessgames.WAYS) + 3 + 2)

@@ -24,7 +24,8 @@ def _linear() -> NDArray[np.float32]:
 
 @cache
 def _toned() -> Picture:
-    light = np.arange(LEVELS) / (LEVELS - 1)
+    # One entry for each number of 16 bits: what is brighter than a camera can hold is white.
+    light = np.minimum(np.arange(1 << 16) / (LEVELS - 1), 1)
     tone = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     return (255 * tone + 0.5).astype(np.uint8)
 
@@ -36,4 +37,5 @@ def linear(picture: Picture) -> Light:
 
 def toned(light: Light) -> Picture:
     """The sRGB numbers of this light."""
-    return _toned()[(np.clip(light, 0, 1) * (LEVELS - 1) + 0.5).astype(np.uint16)]
+    levels = cv2.addWeighted(light, LEVELS - 1, light, 0, 0, dtype=cv2.CV_16U).reshape(light.shape)
+    return np.asarray(_toned()[levels], np.uint8)

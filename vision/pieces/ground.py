@@ -7,8 +7,9 @@ else. A shadow only changes the gain; a sleeve of the very grey of the paper has
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from vision.art import GROUND, bgr
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pictures.tone import linear
+from vision.pieces.around import Around, around_print, mean
 from vision.pieces.light import Lamp
 from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
 
@@ -113,7 +115,7 @@ class Ground:
     def faint(self) -> Flags:
         """Returns the samples around which the large window shows the print, however faintly."""
         seen, printed = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (self.picture, self.colour))
-        return _alike(_together(seen, printed), WINDOWS[-1], self.pixels * WINDOWS[-1] ** 2)[1]
+        return _alike(seen, printed, Around.of(printed, WINDOWS[-1]), self.pixels)[1]
 
     def clear(self, explained: Flags) -> Flags:
         """Returns the ground that is bare or explained, and what lies between if each large window there shows the print.
@@ -128,7 +130,7 @@ class Ground:
 
         The median of a small window is that light, up to an edge; the finer lines of the print are left over."""
         seen, printed = (_fine(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY)) for one in (self.picture, self.colour))
-        return _agreeing(_together(seen, printed), self.pixels)
+        return _agreeing(seen, printed, partial(Around.of, printed), self.pixels)
 
     @cached_property
     def gain(self) -> Floats | None:
@@ -159,11 +161,11 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
-    bare = _agrees(grey, printed.part(rows, columns), pixels)
+    bare = _agrees(grey, printed, (rows, columns), pixels)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed.part(*straight), pixels)
+        still = _agrees(grey, printed, straight, pixels)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
     if not flat and int(bare.sum()) >= ENOUGH:
@@ -185,18 +187,19 @@ def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
-def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
-    """Returns the samples at which the picture shows the print. `pixels`: of the camera in one sample."""
-    return _agreeing(_together(grey, printed.grey), pixels)
+def _agrees(grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float) -> Flags:
+    """Returns the samples at which the picture shows this part of the print. `pixels`: of the camera in one sample."""
+    first = part[0].start, part[1].start
+    return _agreeing(grey, printed.grey[part], lambda window: around_print(printed, first, grey.shape, window), pixels)
 
 
-def _agreeing(both: Floats, pixels: float) -> Flags:
-    """Returns the samples at which the picture shows the print, from both put together."""
-    found = np.zeros(both.shape[:2], bool)
+def _agreeing(seen: Floats, printed: Floats, around: Callable[[int], Around], pixels: float) -> Flags:
+    """Returns the samples at which the picture shows the print. `around`: windows of the print, so wide."""
+    found = np.zeros(seen.shape, bool)
     for window in WINDOWS:
         if found.mean() > PLAINLY:
             break
-        found |= _alike(both, window, pixels * window**2)[0]
+        found |= _alike(seen, printed, around(window), pixels)[0]
     return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
 
@@ -204,11 +207,6 @@ def _fine(grey: NDArray[np.uint8]) -> Floats:
     """Returns how much darker or brighter each sample is than what is around it. It is a logarithm, scaled to grey levels of paper."""
     around = np.maximum(cv2.medianBlur(grey, FINE), 1).astype(np.float32)
     return np.asarray(100 * np.log(np.maximum(grey, 1) / around) + 100, np.float32)
-
-
-def _together(seen: Floats, printed: Floats) -> Floats:
-    """Returns picture and print, their squares and their product."""
-    return np.asarray(cv2.merge([seen, printed, seen * seen, printed * printed, seen * printed]), np.float32)
 
 
 def _islands(hidden: Flags, likely: Flags) -> Flags:
@@ -237,28 +235,26 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
     return np.asarray(found | more)
 
 
-def _alike(both: Floats, window: int, pixels: float) -> tuple[Flags, Flags]:
+def _alike(seen: Floats, printed: Floats, art: Around, pixels: float) -> tuple[Flags, Flags]:
     """Returns the samples around which a window shows the print: as clearly as the best do, and at all.
 
-    `both`: picture, print, their squares and their product; `pixels`: in a window."""
-    along = np.arange(window, dtype=np.float32) - window // 2
-    ones = np.full(window, 1 / window, np.float32)
-    slope = along / (window * np.sqrt((along**2).mean()))
-    s, p, seen, printed, product = cv2.split(cv2.blur(both, (window, window), borderType=cv2.BORDER_REFLECT))
-    pictures = both[..., :2]
-    s_x, p_x = cv2.split(cv2.sepFilter2D(pictures, -1, slope, ones, borderType=cv2.BORDER_REFLECT))
-    s_y, p_y = cv2.split(cv2.sepFilter2D(pictures, -1, ones, slope, borderType=cv2.BORDER_REFLECT))
+    `art`: the windows of the print; `pixels`: of the camera in one sample."""
+    own = Around.of(seen, art.width)
     # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
-    own = np.maximum(seen - s * s - s_x * s_x - s_y * s_y, 0.25)
-    art = np.maximum(printed - p * p - p_x * p_x - p_y * p_y, 0.25)
-    shared = product - s * p - s_x * p_x - s_y * p_y
-    alike = shared / np.sqrt(own * art)
-    contrast = (shared / art) * (p / np.maximum(s, 1))
+    shared = mean(seen * printed, art.width) - own.mean * art.mean - own.across * art.across - own.down * art.down
+    alike = shared / np.sqrt(own.left * art.left)
+    contrast = (shared / art.left) * (art.mean / np.maximum(own.mean, 1))
     # So likely a window of this many pixels is from this correlation on.
-    least = max(LEAST_ALIKE, float(np.sqrt(1 - np.exp(-2 * EVIDENCE / pixels))))
+    least = max(LEAST_ALIKE, float(np.sqrt(1 - np.exp(-2 * EVIDENCE / (pixels * art.width**2)))))
     likely = np.asarray((alike > least) & (contrast > FAINTEST) & (contrast < STRONGEST))
-    good = likely & (alike > ALIKE * float(np.percentile(alike[likely], BEST))) if likely.any() else likely
+    good = likely & (alike > ALIKE * _best(alike[likely])) if likely.any() else likely
     return np.asarray(good), likely
+
+
+def _best(alike: Floats) -> float:
+    """How alike the best of these are."""
+    at = len(alike) * BEST // 100
+    return float(np.partition(alike, at)[at])
 
 
 ROOM = 0.7

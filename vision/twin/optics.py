@@ -64,7 +64,7 @@ def developed(light: Light, seen: Conditions, sharp_px: float) -> Picture:
     more = np.sqrt(max(0.0, seen.blur_px**2 - sharp_px**2))
     soft = cv2.GaussianBlur(light, (0, 0), float(more)) if more > 0.1 else light
     white = np.array(seen.tint[::-1], np.float32) * (1 - seen.black)
-    return toned(soft * white + np.float32(seen.black))
+    return toned(np.asarray(cv2.transform(soft, np.column_stack([np.diag(white), [seen.black] * 3])), np.float32))
 
 
 def finished(picture: Picture, seen: Conditions, focal_px: float) -> Picture:

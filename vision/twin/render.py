@@ -245,7 +245,8 @@ class SimulatedCamera:
         width, height = FRAME_SIZE
         x0, y0, x1, y1 = box
         a, b, c, d = max(0, x0 - RUN_PX), max(0, y0 - RUN_PX), min(width, x1 + RUN_PX), min(height, y1 + RUN_PX)
-        light = self._scene[b:d, a:c] * self._lit[b:d, a:c] + self._glare[b:d, a:c]
+        light = self._scene[b:d, a:c] * self._lit[b:d, a:c]
+        light += self._glare[b:d, a:c]
         half = RUN_PX // 2
         e, f, g, h = max(0, x0 - half), max(0, y0 - half), min(width, x1 + half), min(height, y1 + half)
         self._clear[f:h, e:g] = developed(light, self._seen, PIXEL_PX)[f - b : h - b, e - a : g - a]

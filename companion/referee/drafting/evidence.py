@@ -13,6 +13,7 @@ from companion.referee.drafting.draft import distinct, heard, lines
 from companion.referee.drafting.left_out import call_left_out, owed_back
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
+from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
 from companion.referee.match import Match
@@ -53,22 +54,22 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
             start = search.run(match.state, actions)
             # An act that is legal at once is not preceded by a silence of the same seat.
             taken: set[Any] = set()
-            reached: dict[Any, tuple[Any, ...]] = {start: ()}
+            reached: dict[Any, tuple[tuple[Any, ...], float]] = {start: ((), explanation.price)}
             for state in (queue := [start]):
                 for action in propose(state):
                     if action not in taken and not search.faults(state, action):
                         taken.add(action)
                         after = search.after(state, action)
-                        line = (*actions, *reached[state], action)
-                        price = explanation.price + cost.SILENCE * len(reached[state]) + cost.ACT
-                        found.append(Explanation(after, line, search.mismatch(after), price=price))
+                        silent, price = reached[state]
+                        found.append(Explanation(after, (*actions, *silent, action), search.mismatch(after), price=price + cost.ACT))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or silence in broken or search.faults(state, silence):
                         continue
                     after = search.after(state, silence)
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
-                        reached[after] = (*reached[state], silence)
+                        silent, price = reached[state]
+                        reached[after] = (*silent, silence), price + cost_of((prompt,), silence)
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
     return tuple(h for h in distinct(found) if h.price < min(found[0].price + cost.KEPT, most))[:MOST_LINES]
@@ -140,12 +141,12 @@ def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:
 
 def _not_yet_said(match: Match, line: Explanation, seat: Seat) -> Explanation:
     """This line without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
-    game, state, last, before = match.game, match.state, -1, match.state
+    game, state, last, before, price = match.game, match.state, -1, match.state, line.price
     for index, action in enumerate(line.actions):
         after = game.apply(state, action)
         ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
-        if ends_turn and any(prompt.silence == action for prompt in game.prompts(state)):
-            last, before = index, state
+        if ends_turn and (silent := cost_of(game.prompts(state), action)):
+            last, before, price = index, state, line.price - silent
         state = after
     if last < 0:
         return line
@@ -156,7 +157,7 @@ def _not_yet_said(match: Match, line: Explanation, seat: Seat) -> Explanation:
     if match.search(Layout()).looks(before) != match.search(Layout()).looks(line.state):
         return line
     actions = (*line.actions[:last], *line.actions[last + 1 :])
-    return replace(line, state=before, actions=actions, price=line.price - cost.SILENCE)
+    return replace(line, state=before, actions=actions, price=price)
 
 
 def _as_good(match: Match) -> tuple[Explanation, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.values import Place
+from companion.referee.judging import cost
+from companion.rules.values import Place, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +60,8 @@ class Beginning:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+
+def silence(prompts: Iterable[Prompt], action: Any) -> float:
+    """The price of this action where saying nothing means it; 0 where it has to be said or done."""
+    return next((cost.SILENCE_FULL if prompt.full else cost.SILENCE for prompt in prompts if prompt.silence == action), 0.0)

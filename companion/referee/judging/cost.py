@@ -18,6 +18,8 @@ ACT = 1.0
 """A legal act: of two explanations the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
 SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
+SILENCE_FULL = 0.3
+"""The same when all that the turn is for was done. Example: Red has moved, and a card was shown: Red's, or Green's whose turn is next."""
 UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
 under no camera's eye.

@@ -14,7 +14,7 @@ from typing import Any
 from companion.referee.drafting.draft import Step
 from companion.referee.events import Reason
 from companion.referee.judging import cost
-from companion.referee.judging.beginning import Beginning, Term
+from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, of_new
 from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_it_lay, as_seen, from_another_hand, never_seen, returned, unclear
@@ -109,8 +109,8 @@ class Tables:
             child = node.children.get(action)
             if child is None:
                 state = game.apply(node.state, action)
-                if any(prompt.silence == action for prompt in game.prompts(node.state)):
-                    price = Term("silence", cost.SILENCE, node.depth)
+                if silent := silence(game.prompts(node.state), action):
+                    price = Term("silence", silent, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:

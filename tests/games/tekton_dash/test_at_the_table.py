@@ -18,6 +18,7 @@ from companion.games.tekton_dash.actions import (
     Move,
     MoveElement,
     SpawnTile,
+    SwapTicket,
     SwapTiles,
     Take,
 )
@@ -31,7 +32,7 @@ from companion.rules.changing import changed
 from companion.rules.explain import Explanation
 from companion.rules.values import Change, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import BP01, broken, carded, play, race
+from tests.games.tekton_dash.standing import BP01, broken, carded, play, race, token
 
 
 @pytest.mark.rule("TD-083")
@@ -195,3 +196,14 @@ def test_of_two_tokens_that_are_gone_the_first_was_kept(tekton_dash: Any) -> Non
     for state in (kept, built, play(tekton_dash, built, Move("white", "b3"))):
         table.show(tekton_dash.layout(state).put(gone))
     assert [(fault.rule, fault.places) for fault in table.faults] == [("TD-072", ("podium.3",))]
+
+
+@pytest.mark.rule("TD-180")
+def test_of_two_tiles_that_change_places_one_may_be_in_the_hand_yet(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "blue"}}
+    start = token("swap-ticket", {"black": "a2"}, tiles={"a2": "red"}, boards=boards)(tekton_dash)
+    swapped = play(tekton_dash, start, SwapTicket("black", "22"))
+    table = Watched(tekton_dash, start)
+    table.show(tekton_dash.layout(swapped).put({"black.22": ()}))
+    table.see(swapped)
+    assert (table.faults, table.match.live) == ([], swapped)

@@ -10,7 +10,7 @@ from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
 from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
-from companion.rules.values import PlacedPiece
+from companion.rules.values import PlacedPiece, Show
 from companion.simulated_table.acts import Decision, Reply
 from tests.games.tekton_dash.standing import carded, play, race
 
@@ -23,17 +23,21 @@ def at(state: Any) -> Any:
     return table
 
 
-def done(script: Any) -> list[Any]:
-    """The decisions of this script, all of it answered by silence."""
-    decided = []
+def items(script: Any) -> list[Any]:
+    """All that this script yields, answered by silence."""
+    found = []
     try:
         item = next(script)
         while True:
-            if isinstance(item, Decision):
-                decided.append(item.action)
+            found.append(item)
             item = script.send(Reply())
     except StopIteration:
-        return decided
+        return found
+
+
+def done(script: Any) -> list[Any]:
+    """The decisions of this script."""
+    return [item.action for item in items(script) if isinstance(item, Decision)]
 
 
 @pytest.mark.rule("TD-131")
@@ -75,3 +79,11 @@ def test_who_comes_no_further_for_long_begins_anew_from_where_it_stands(tekton_d
         tried.append(doubt(table, 0))
     assert tried == [*range(2, 2 * PATIENCE, 2), 0]
     assert table.best[0] == fancy(table.state, 0)
+
+
+@pytest.mark.rule("TD-144")
+def test_whom_freeze_is_for_is_said_when_the_screen_asks(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"}, options={"mode": "mayhem", "hold_cards": True}, kept=(1, 0, 0, 0))(tekton_dash))
+    table.cards["black"] = ["freeze"]
+    shown = items(table._shows(Show("black", "play", "freeze")))
+    assert [type(item).__name__ for item in shown] == ["Decision", "Decision", "Rest", "Wait"]

@@ -9,6 +9,7 @@ import pytest
 from companion.games.tekton_dash.actions import (
     Begin,
     Build,
+    BurnOrPutAway,
     Carry,
     Claim,
     Decline,
@@ -305,3 +306,23 @@ def test_a_token_that_was_called_weighs_nothing_when_the_next_mistake_is_judged(
     watched.see(moved)
     watched.see(tekton_dash.apply(moved, Build("black", "44", "45")))
     assert rules(watched) == ["TD-072", "TD-069"]
+
+
+@pytest.mark.rule("TD-128", "TD-130")
+def test_people_say_whose_kept_card_it_was_that_came_when_a_turn_was_full(tekton_dash: Any) -> None:
+    at, kept = {"black": "a2", "white": "c4"}, (1, 1, 0, 0)
+    start = race(at, tiles={"a3": "blue", "d7": "red"}, options={"hold_cards": True}, kept=kept)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    full = play(tekton_dash, start, Move("black", "a3"), Take("black", "a3", "22"))
+    assert full.active == 0, "black may still use its card"
+    shown = play(tekton_dash, full, EndSet("black"), Show("white", "play", "burn-tiles"))
+    burnt = play(tekton_dash, shown, BurnOrPutAway("white", "d7.tile"))
+    watched = Watched(tekton_dash, start)
+    for state in (full, shown, burnt):
+        watched.see(state)
+    watched.at += 9.0
+    watched.follow(play(tekton_dash, burnt, LetPass(burnt.windows)), Move("white", "c5"))
+    assert watched.match.asked is not None
+    answers = [{act.seat for act in line.actions if isinstance(act, Show)} for line in watched.match.asked.options]
+    assert {"black"} in answers
+    assert watched.faults == []

@@ -64,7 +64,8 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
     if state.back >= 0:
         yield from (StepBack("table", state.seats[state.back], spot) for spot in trace.dashers.get(state.back, ()))
     if state.token is not None and state.token.name == "swap-ticket":
-        yield from (SwapTicket(state.seats[seat], square) for seat, square, _ in trace.come if seat == state.token.seat)
+        squares = dict.fromkeys(square for seat, square, _ in (*trace.come, *trace.gone) if seat == state.token.seat)
+        yield from (SwapTicket(state.seats[state.token.seat], square) for square in squares)
     if state.token is not None and state.token.name == "hijack":
         yield from _positions(state, state.seats[state.token.seat], trace)
     if state.card is not None and state.card.stage == "choose":

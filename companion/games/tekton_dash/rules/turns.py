@@ -144,10 +144,14 @@ def may_use_kept(state: State, seat: int) -> bool:
 
 def settled(state: State) -> State:
     """The turn passes on by itself when nothing more can be done in it."""
-    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0 or may_use_kept(state, state.active):
-        return state
-    full = state.moved and bool(state.free) if state.begun else state.used
-    return next_turn(state) if full else state
+    return next_turn(state) if full(state) and not may_use_kept(state, state.active) else state
+
+
+def full(state: State) -> bool:
+    """True if nothing is left to do in this turn, a kept card apart."""
+    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0:
+        return False
+    return state.moved and bool(state.free) if state.begun else state.used
 
 
 def next_turn(state: State, ended: str = "") -> State:

@@ -235,12 +235,15 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._shows(shows[0]) if shows else self.decide(LetPass(state.windows))
 
     def _shows(self, show: Show) -> Acts:
-        """A card or a token is shown. Whom Freeze is for is said as soon as it is asked, where no marker shows it."""
+        """A card or a token is shown. Whom Freeze is for is said where no marker shows it: they look at the screen, which asks for it."""
         yield from self.decide(show)
         card = self.state.card
-        if card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(self.state.options):
+        said = card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(self.state.options)
+        if said:
             yield from self.decide(self.dice.choice(list(effects(self.state))))
         yield from self.rest("Show")
+        if said:
+            yield from self.do(Wait(1.0))
 
     def _objected(self) -> Acts:
         """Yields the objection of a seat that holds the right token and chooses to show it; else the seconds pass."""

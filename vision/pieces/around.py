@@ -1,0 +1,49 @@
+"""Windows around each sample of a grey picture: their light, how it falls off, and what else is in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.pieces.patch import Floats, Patch
+
+LEAST = 0.25
+"""The least that is left in a window, for less is noise of rounding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Around:
+    """Windows so many samples wide: their mean, its slopes across and down, and the variance that these leave."""
+
+    width: int
+    mean: Floats
+    across: Floats
+    down: Floats
+    left: Floats
+
+    @staticmethod
+    def of(grey: Floats, width: int) -> Around:
+        """The windows around each sample of a picture."""
+        along = np.arange(width, dtype=np.float32) - width // 2
+        ones = np.full(width, 1 / width, np.float32)
+        slope = along / (width * np.sqrt((along**2).mean()))
+        middle = mean(grey, width)
+        across = cv2.sepFilter2D(grey, -1, slope, ones, borderType=cv2.BORDER_REFLECT)
+        down = cv2.sepFilter2D(grey, -1, ones, slope, borderType=cv2.BORDER_REFLECT)
+        left = mean(grey * grey, width) - middle * middle - across * across - down * down
+        return Around(width, middle, *(np.asarray(each, np.float32) for each in (across, down, np.maximum(left, LEAST))))
+
+
+def mean(grey: Floats, width: int) -> Floats:
+    """The mean of the window around each sample."""
+    return np.asarray(cv2.blur(grey, (width, width), borderType=cv2.BORDER_REFLECT), np.float32)
+
+
+@lru_cache(maxsize=512)
+def around_print(printed: Patch, first: tuple[int, int], shape: tuple[int, int], width: int) -> Around:
+    """The windows of a part of a print, kept for the next picture. `first`: its first row and column."""
+    rows, columns = (slice(at, at + length) for at, length in zip(first, shape, strict=True))
+    return Around.of(printed.grey[rows, columns], width)
