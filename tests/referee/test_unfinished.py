@@ -1,4 +1,4 @@
-"""What hands have left undone, and what they are doing now, are two things: each is charged by itself."""
+"""An act that hands have left undone and the one that they are doing now are charged each by itself."""
 
 from __future__ import annotations
 

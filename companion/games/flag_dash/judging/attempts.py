@@ -117,7 +117,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in sorted(m.pawns):
         yield from _of_pawn(state, play, seat, char, m)
     for char in selectable(state, play):
-        if not m.pawns.get(char) and (_may_be_home_again(state, play, char, m) or (seat in m.ended and _boosted_back(state, play, char, m))):
+        back = _may_be_home_again(state, play, char, m) or (seat in m.ended and _boosted_back(state, play, char, m))
+        if back and not m.pawns.get(char):
             yield from _own_steps(state, play, seat, char, m)
     if token_of(state, play.hand) in CATS:
         yield from _chased_and_put_aside(state, play, seat, m)
