@@ -10,9 +10,10 @@ from companion.games.treasure_hunt.rules.holdings import claimed_in_row, control
 from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.simulated.combos import wrong_sets
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
-from companion.rules.values import PlacedPiece, Seat, Show
+from companion.games.treasure_hunt.state import PutCube
+from companion.rules.values import PlacedPiece, Seat, Show, Turn
 from companion.simulated_table.cheats import Cheats, Finder, Found
-from companion.simulated_table.wrong import Wrong, changed, come
+from companion.simulated_table.wrong import Wrong, come
 
 CHEATS = Cheats()
 
@@ -33,11 +34,6 @@ def shown(seat: Seat, faces: Iterable[str]) -> tuple[Show, ...]:
 def cubes(seat: Seat, tile: int, count: int = 1) -> Wrong:
     """Cubes put on a tile."""
     return come(f"{GRID[tile]}.cubes", *(PlacedPiece(f"cube-{seat}"),) * count)
-
-
-def flip(t: TreasureHuntTable, tile: int) -> Wrong:
-    """A tile turned up."""
-    return changed(f"{GRID[tile]}.tile", PlacedPiece("tile", "back"), PlacedPiece("tile", t.symbols[tile]))
 
 
 def may_begin(t: TreasureHuntTable) -> bool:
@@ -73,24 +69,6 @@ for _kind in ("TH-V04", "TH-V05", "TH-V06"):
     CHEATS.at("flipped", _kind, rare=True)(does_not_fit(_kind))
 
 
-@CHEATS.at("turn moved", "TH-V07", rare=True)
-def row_full(t: TreasureHuntTable, seat: Seat) -> Found:
-    """A third tile of an own row."""
-    tile = t.where(seat)
-    if owner(t.state, tile) or t.state.up >> tile & 1 or supply(t.state, seat) < 1 or not may_begin(t):
-        return None
-    return flip(t, tile) if claimed_in_row(t.state, seat, tile) >= row_limit(t.state) else None
-
-
-@CHEATS.at("turn moved", "TH-V15")
-def stray_cube(t: TreasureHuntTable, seat: Seat) -> Found:
-    """A cube on a tile that is not the player's."""
-    tiles = [n for n in range(36) if owner(t.state, n) != seat and n not in t.state.pawns and t.state.up >> n & 1]
-    if not supply(t.state, seat) or len(t.state.used) >= 2 or "reinforce" in t.state.used or t.state.die:
-        return None
-    return (cubes(seat, tile) for tile in tiles)
-
-
 @CHEATS.at("reinforce", "TH-V22", rare=True, seats=OTHERS)
 def two_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
     """Two cubes in one reinforcement."""
@@ -100,30 +78,19 @@ def two_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
     return (cubes(seat, tile, 2) for tile in own)
 
 
-@CHEATS.at("end", "TH-V02", rare=True, seats=OTHERS)
-def third_action(t: TreasureHuntTable, seat: Seat) -> Found:
-    """Two actions are used, and one more cube is put."""
-    used, own = t.state.used, controlled(t.state, seat)
-    if t.state.who != seat or len(used) < 2 or len({*used}) < len(used) or t.state.options.reinforce_range != "any":
-        return None
-    return (cubes(seat, tile) for tile in own) if "reinforce" not in used and supply(t.state, seat) else None
-
-
-@CHEATS.at("end", "TH-V09", rare=True, seats=OTHERS)
-def second_claim(t: TreasureHuntTable, seat: Seat) -> Found:
-    """Claimed, moved on, and the next tile turned up as well."""
+def flips(t: TreasureHuntTable, seat: Seat) -> tuple[Turn]:
+    """The tile under the own pawn is turned up."""
     tile = t.where(seat)
-    if t.state.who != seat or t.state.used != ("claim", "move") or t.state.up >> tile & 1 or owner(t.state, tile):
-        return None
-    if supply(t.state, seat) < 1 or claimed_in_row(t.state, seat, tile) >= row_limit(t.state) or t.state.pawns.count(tile) > 1:
-        return None
-    return flip(t, tile)
+    return (Turn(seat, f"{GRID[tile]}.tile", t.symbols[tile]),)
 
 
-@CHEATS.at("end", "TH-V10", rare=True, seats=OTHERS)
-def plays_on(t: TreasureHuntTable, seat: Seat) -> Found:
-    """A cube more after a failed claim, or after move and claim: the rules have ended the turn."""
-    own = [tile for tile in controlled(t.state, seat) if tile != t.where(seat)]
-    if t.state.phase != "play" or t.state.who == seat or not supply(t.state, seat):
-        return None
-    return (replace(cubes(seat, tile), seat=seat) for tile in own)
+def puts(t: TreasureHuntTable, seat: Seat) -> list[PutCube]:
+    """One of the own cubes is put on any tile."""
+    return [PutCube(seat, tile) for tile in t.dice.sample(GRID, len(GRID))]
+
+
+CHEATS.refused("turn moved", "TH-V07", flips, rare=True)
+CHEATS.refused("end", "TH-V09", flips, rare=True, seats=OTHERS)
+CHEATS.refused("turn moved", "TH-V15", puts)
+CHEATS.refused("end", "TH-V02", puts, rare=True, seats=OTHERS)
+CHEATS.refused("end", "TH-V10", puts, rare=True, seats=OTHERS)

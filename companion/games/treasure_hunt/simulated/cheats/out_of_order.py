@@ -2,60 +2,46 @@
 
 from __future__ import annotations
 
-from companion.games.treasure_hunt.rules.movement import index_of, targets
-from companion.games.treasure_hunt.rules.track import GRID, START, TRACK
-from companion.games.treasure_hunt.simulated.cheats.claims import OTHERS, cards
+from collections.abc import Iterator
+
+from companion.games.treasure_hunt.rules.movement import index_of
+from companion.games.treasure_hunt.rules.track import GRID, TRACK
+from companion.games.treasure_hunt.simulated.cheats.claims import OTHERS
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
-from companion.games.treasure_hunt.state import DeclareWin
-from companion.rules.values import PlacedPiece, Seat
+from companion.games.treasure_hunt.state import DeclareWin, Move, PlacePawn
+from companion.rules.values import Seat, Show
 from companion.simulated_table.cheats import Cheats, Found
-from companion.simulated_table.wrong import Wrong, come, moved, said, thrown
+from companion.simulated_table.wrong import said, thrown
 
 CHEATS = Cheats()
 
-
-def _pawn_to(t: TreasureHuntTable, seat: Seat, tile: int) -> Wrong:
-    return moved(PlacedPiece(f"pawn-{seat}"), f"{GRID[t.where(seat)]}.pawns", f"{GRID[tile]}.pawns")
-
-
-def _at(t: TreasureHuntTable, seat: Seat, index: int) -> int:
-    return TRACK[t.state.sides[t.state.seat(seat)]][index]
+OFTEN = 0.67
+"""How often a wrong move is nearly right."""
 
 
-@CHEATS.at("rolled", "TH-V01", seats=OTHERS)
-def too_far(t: TreasureHuntTable, seat: Seat) -> Found:
-    """Further than rolled, often by one, or straight up to the next row."""
-    here, die = index_of(t.state, t.state.seat(seat)), t.state.die
-    far = [i for i in range(36) if abs(i - here) > die]
-    near = [i for i in far if abs(i - here) == die + 1]
-    choice = t.dice.choice([each for each in (near, near, far) if each] or [[]])
-    return _pawn_to(t, seat, _at(t, seat, t.dice.choice(choice))) if choice else None
+def moves(t: TreasureHuntTable, seat: Seat) -> Iterator[Move]:
+    """The pawn is put on any tile, often one too far, too short or backwards by the number rolled."""
+    here, die, track = index_of(t.state, t.state.seat(seat)), t.state.die, TRACK[t.state.sides[t.state.seat(seat)]]
+    near = [at for at in (here - die - 1, here - die, here + die - 1, here + die + 1) if 0 <= at < len(track)]
+    often = t.dice.sample(near, len(near)) if t.dice.random() < OFTEN else []
+    yield from (Move(seat, GRID[track[at]]) for at in (*often, *t.dice.sample(range(len(track)), len(track))))
 
 
-@CHEATS.at("rolled", "TH-V17", seats=(1,))
-def not_all_of_it(t: TreasureHuntTable, seat: Seat) -> Found:
-    """Solitaire, backwards or only a part of the roll."""
-    here, die = index_of(t.state, t.state.seat(seat)), t.state.die
-    wrong = [_at(t, seat, i) for i in (here - die, here + die - 1, here + die + 1) if 0 <= i <= 35 and i != here]
-    return (_pawn_to(t, seat, tile) for tile in wrong if tile not in targets(t.state))
+def corners(t: TreasureHuntTable, seat: Seat) -> Iterator[PlacePawn]:
+    """The pawn begins on a tile that is taken, or on any other."""
+    taken = [GRID[tile] for tile in t.state.pawns if tile >= 0]
+    yield from (PlacePawn(seat, tile) for tile in (*(taken if t.dice.random() < 0.5 else ()), *t.dice.sample(GRID, len(GRID))))
 
 
-@CHEATS.at("pawn", "TH-V20", rare=True)
-def wrong_corner(t: TreasureHuntTable, seat: Seat) -> Found:
-    """Not the own bottom left corner, or a corner that is taken."""
-    taken = [tile for tile in t.state.pawns if tile >= 0]
-    free = [tile for tile in range(36) if tile not in START.values()]
-    tile = t.dice.choice(taken if taken and t.dice.random() < 0.5 else free)
-    return come(f"{GRID[tile]}.pawns", PlacedPiece(f"pawn-{seat}"))
+def thrown_off(t: TreasureHuntTable, seat: Seat) -> Iterator[Show]:
+    """A card more is exchanged, one that everybody has seen go to this hand."""
+    return (Show(seat, "discard", face) for face, held_by in t.state.held if held_by == seat and face in t.hand(seat))
 
 
-@CHEATS.at("exchanged", "TH-V16", rare=True, seats=OTHERS)
-def fourth_card(t: TreasureHuntTable, seat: Seat) -> Found:
-    """A fourth card is exchanged, one that everybody has seen go to this hand."""
-    known = [face for face, held_by in t.state.held if held_by == seat and face in t.hand(seat)]
-    if t.state.options.repeat_actions != "none" or t.state.exchanged != 3:
-        return None
-    return (cards([face], "discard") for face in known)
+CHEATS.refused("rolled", "TH-V01", moves, seats=OTHERS)
+CHEATS.refused("rolled", "TH-V17", moves, seats=(1,))
+CHEATS.refused("pawn", "TH-V20", corners, rare=True)
+CHEATS.refused("exchanged", "TH-V16", thrown_off, rare=True, seats=OTHERS)
 
 
 @CHEATS.at("moved", "TH-V18")
