@@ -13,7 +13,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import DEEPEST, Explanation, Search
-from companion.rules.values import CHANCE, Change, Show
+from companion.rules.values import CHANCE, Change, Seat, Show
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -94,11 +94,20 @@ def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Itera
         for silence in _silences(search, state) if isinstance(act, Show) and act not in known else ():
             after = search.after(state, silence)
             for other in game.attempts(after, search.change(after)):
-                acts = (other, *best.actions[index + 1 :])
+                rest = best.actions[index + 1 :]
                 same = isinstance(other, Show) and other.seat != act.seat and replace(other, seat=act.seat) == act
-                if same and (end := _lawfully(search, after, acts)) is not None:
-                    yield Explanation(end, (*best.actions[:index], silence, *acts), search.mismatch(end))
+                # What the card does is done by whoever has shown it.
+                theirs = (_done_by(other.seat, act.seat, rest), rest) if same else ()
+                for acts in ((other, *each) for each in theirs):
+                    if (end := _lawfully(search, after, acts)) is not None:
+                        yield Explanation(end, (*best.actions[:index], silence, *acts), search.mismatch(end))
+                        break
         state = search.after(state, act)
+
+
+def _done_by(seat: Seat, other: Seat, acts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Returns these acts, those of the other seat done by this one."""
+    return tuple(replace(act, seat=seat) if getattr(act, "seat", None) == other else act for act in acts)
 
 
 def _as_well(

@@ -15,6 +15,7 @@ from companion.games.tekton_dash.actions import (
     Freeze,
     KeepToken,
     LetPass,
+    Link,
     Move,
     MoveElement,
     SpawnTile,
@@ -146,6 +147,9 @@ def test_a_card_is_aimed_once_at_somebody_else_and_gives_the_marker_back_when_it
     start = carded("swap-tiles", {"white": "b4"}, boards=boards, marker=3)(tekton_dash)
     assert broken(tekton_dash, start, Aim("black", "orange")) == ("TD-102",)
     assert broken(tekton_dash, start, Aim("black", "black")) == ("TD-103",)
+    linked = play(tekton_dash, carded("linking", {"white": "b4"}, boards=boards, marker=3)(tekton_dash), Link("black", "22", "white", "33"))
+    assert broken(tekton_dash, linked, Aim("black", "purple")) == ("TD-103",)
+    assert play(tekton_dash, linked, Aim("black", "white")).marker == 1
     aimed = play(tekton_dash, start, Aim("black", "white"))
     assert (aimed.marker, broken(tekton_dash, aimed, Aim("black", "purple"))) == (1, ("TD-103",))
     swapped = play(tekton_dash, aimed, SwapTiles("black", "22", "white", "44"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Move, SpawnTile, Take
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
@@ -59,6 +59,16 @@ def test_a_tile_is_the_dies_that_comes_to_a_bare_floor_or_while_it_cannot_lie_al
     watched.roll(3)
     watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow-power"),)}))
     assert rules(watched) == [rule]
+
+
+@pytest.mark.rule("TD-086", "TD-177")
+def test_of_two_tiles_of_the_die_the_one_of_the_named_colour_may_lie_there_unseen(tekton_dash: Any) -> None:
+    start = race({"black": "b2"}, tiles={"a3": "red-power"}, options={"spawn_choice": "before_roll", "dice_master": "both"})(tekton_dash)
+    rolled = changed(start, die=("power", "self"), named="red", spawner=0, begun=True, moved=True, free="spawn", used=True, sets=0)
+    laid = play(tekton_dash, rolled, SpawnTile("black", "b2", "yellow"))
+    assert laid.die == ()
+    bare = changed(rolled, tiles=(0,) * len(rolled.tiles))
+    assert broken(tekton_dash, bare, SpawnTile("black", "b2", "yellow")) == ("TD-086",)
 
 
 @pytest.mark.rule("TD-113")

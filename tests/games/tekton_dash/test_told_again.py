@@ -309,7 +309,8 @@ def test_a_token_that_was_called_weighs_nothing_when_the_next_mistake_is_judged(
 
 
 @pytest.mark.rule("TD-128", "TD-130")
-def test_people_say_whose_kept_card_it_was_that_came_when_a_turn_was_full(tekton_dash: Any) -> None:
+@pytest.mark.parametrize("at_once", [False, True])
+def test_people_say_whose_kept_card_it_was_that_came_when_a_turn_was_full(tekton_dash: Any, at_once: bool) -> None:
     at, kept = {"black": "a2", "white": "c4"}, (1, 1, 0, 0)
     start = race(at, tiles={"a3": "blue", "d7": "red"}, options={"hold_cards": True}, kept=kept)(tekton_dash)
     start = changed(start, walls=(), ground=(0,) * len(start.ground))
@@ -318,7 +319,7 @@ def test_people_say_whose_kept_card_it_was_that_came_when_a_turn_was_full(tekton
     shown = play(tekton_dash, full, EndSet("black"), Show("white", "play", "burn-tiles"))
     burnt = play(tekton_dash, shown, BurnOrPutAway("white", "d7.tile"))
     watched = Watched(tekton_dash, start)
-    for state in (full, shown, burnt):
+    for state in (full, burnt) if at_once else (full, shown, burnt):
         watched.see(state)
     watched.at += 9.0
     watched.follow(play(tekton_dash, burnt, LetPass(burnt.windows)), Move("white", "c5"))

@@ -143,7 +143,7 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
         return refuse("TD-059" if number != state.active else "TD-086")
     if number != state.spawner:
         return refuse("TD-179")
-    if action in brought(state):
+    if action in brought(_behind(state, action)):
         return ()
     if any(action in _brought(state, shown) for shown in state.die):
         return refuse("TD-086")
@@ -171,6 +171,7 @@ def came_to_light(state: State, floor: int) -> bool:
 
 def spawn_apply(state: State, action: SpawnTile) -> State:
     """The tile replaces what lies there. On a Stack with room it goes on top where the die says On self (TD-113, TD-117)."""
+    state = _behind(state, action)
     floor, tile = NUMBER[action.floor], TILE[action.face]
     on_spawn = kind(state.ground[floor]) == "spawn" or "self" not in state.die
     on_top = not state.tiles[floor] or (not on_spawn and not full_rule(state, floor))
@@ -190,11 +191,24 @@ def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
 
 def unseen(state: State) -> State | None:
     """Returns the state if the tile of the die was laid unseen on an equal one. It is None if no equal one lies on top, with no Totem."""
+    after = _one_unseen(state)
+    return unseen(after) if after is not None and after.die else after
+
+
+def _one_unseen(state: State) -> State | None:
+    """Returns the state behind the first tile that may lie there unseen. It is None if there is none."""
     for action in brought(state):
         if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face] and booked(state, NUMBER[action.floor]) < 0:
-            after = spawn_apply(state, action)
-            return unseen(after) if after.die else after
+            return spawn_apply(state, action)
     return None
+
+
+def _behind(state: State, action: SpawnTile) -> State:
+    """The state in which this tile is laid. Of two that the die brings the other may lie there unseen."""
+    if len(state.die) < 2 or action in brought(state):
+        return state
+    after = _one_unseen(state)
+    return after if after is not None and action in brought(after) else state
 
 
 def now(state: State) -> State:

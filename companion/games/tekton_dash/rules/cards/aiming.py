@@ -23,8 +23,8 @@ def faults(state: State, action: Aim) -> tuple[Fault, ...]:
     if wrong or state.card is None:
         return wrong
     other = state.seats.index(action.other)
-    good = uses_marker(state.options) and state.card.target < 0 and other != state.card.by
-    rule = target_rule(state, state.card.by, other) if good else "TD-103"
+    good = uses_marker(state.options) and state.card.target in (-1, other) and other not in (state.card.by, state.marker)
+    rule = target_rule(state, state.card.by, other) or ("" if good else "TD-103")
     return broken(rule, action.seat, pieces=marker, places=places) if rule else ()
 
 
