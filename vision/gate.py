@@ -37,6 +37,8 @@ class Gate:
         self._ends = 3 * np.cumsum(sizes)
         self._was = np.zeros(len(self._index), np.float32)
         self._known = np.zeros(len(self.names), bool)
+        self._clear, self._cleared = self._was.copy(), self._known.copy()
+        """How the samples looked when their patch was last kept as clear, and which patches ever were."""
         self.gain = 1.0
         """How bright the last frame was, as a share of the first."""
         self._sums = np.ones(len(self.names), np.float32)
@@ -56,6 +58,12 @@ class Gate:
         count = np.add.reduceat(self._far.astype(np.float32), self._starts)
         return frozenset(self.names[i] for i in np.flatnonzero((count >= POINTS) | ~self._known))
 
+    def as_clear(self) -> frozenset[str]:
+        """Patches that look in the last frame as when they were last kept as clear. Example: a hand reached over them and is gone."""
+        far = np.abs(self._now - self._clear * self.gain) > STEP
+        count = np.add.reduceat(far.astype(np.float32), self._starts)
+        return frozenset(self.names[i] for i in np.flatnonzero((count < POINTS) & self._cleared))
+
     def changed_px(self, name: str) -> NDArray[np.float64]:
         """The points of a patch that looked otherwise in the last frame, (N, 2) px. All of them where it was never kept."""
         i = self.names.index(name)
@@ -63,14 +71,19 @@ class Gate:
         at = np.unique(self._index[span][self._far[span] | (not self._known[i])] // 3)
         return np.stack([at % self._width, at // self._width], 1).astype(np.float64)
 
-    def keep(self, names: frozenset[str]) -> None:
-        """These patches have been read: the last frame is how they look, put down in the light of the first."""
+    def keep(self, names: frozenset[str], clear: frozenset[str] = frozenset()) -> None:
+        """These patches have been read: the last frame is how they look, put down in the light of the first.
+
+        `clear`: those of them that are known for sure, with nothing before them."""
         for i, name in enumerate(self.names):
             if name in names:
                 span = slice(self._starts[i], self._ends[i])
                 self._was[span] = self._now[span] / self.gain
                 self._known[i] = True
                 self._sums[i] = max(1.0, float(self._was[span].sum()))
+                if name in clear:
+                    self._clear[span] = self._was[span]
+                    self._cleared[i] = True
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
         """Takes over how patches looked from a gate with other points; only patches whose points are the same."""
@@ -83,3 +96,4 @@ class Gate:
                     self._was[mine] = old._was[theirs]
                     self._known[i] = old._known[j]
                     self._sums[i] = old._sums[j]
+                    self._clear[mine], self._cleared[i] = old._clear[theirs], old._cleared[j]

@@ -6,7 +6,8 @@
 The first frame finds the zones by their corner marks; after that only pixels inside zones are looked at. A place whose picture changed
 is read until two frames say the same; then it rests, but one place after the other is read again all the time, those that are
 open or were read in another light first: nothing is remembered that the picture does not still support. What covers a place makes it
-`covered`, which says nothing, least of all that something is gone.
+`covered`, which says nothing, least of all that something is gone. So does what moves: a place that changes from frame to frame is read
+when it is still. Where a hand has passed and the picture is as it was, so is the reading; those places are read again first.
 """
 
 from __future__ import annotations
@@ -61,6 +62,10 @@ class Reader:
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._agreed = dict.fromkeys(self._last, 0)
         self._lit = dict.fromkeys(self._last, 1.0)
+        self._clear: dict[str, tuple[SpotRead, float]] = {}
+        """The last reading of each spot that was sure and hid nothing, and the light of that time."""
+        self._changing = frozenset[str]()
+        """The spots that looked otherwise in the last frame than in the one before."""
         self._round: list[str] = []
         self._frames = 0
         self._prints = prints_of(self.board)
@@ -137,12 +142,13 @@ class Reader:
         if stale:
             self._gate = self._new_gate(self._gate, stale)
             changed = self._gate.look(frame)
-        due = (changed | self._again()) & self._last.keys() - hidden
+        moving, restored = self._moving(changed & self._last.keys() - hidden)
+        due = (changed - restored | self._again()) & self._last.keys() - hidden - moving
         touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
         many = Counter(spot.place.zone for spot in self._spots if spot.place.name in due)
         sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= MANY}
-        moved = set()
+        moved, clear = set(restored | moving), set()
         for spot in self._spots:
             name, pose = spot.place.name, self._poses.known.get(spot.place.zone)
             if pose is None or name not in due:
@@ -156,6 +162,9 @@ class Reader:
             self._last[name], self._lit[name] = now, self._gate.gain
             if name in changed:
                 moved.add(name)
+            if self._agreed[name] >= AGREED and not now.unsure and not now.covered:
+                self._clear[name] = now, self._gate.gain
+                clear.add(name)
         # Where much has changed at once, one sheet in each frame is searched for pieces beside their places: that takes longest.
         bare = sorted(name for name in changed if name.startswith("bare "))
         for name in bare[:1]:
@@ -164,8 +173,26 @@ class Reader:
                 changed_px = self._gate.changed_px(name)
                 self._strays[zone] = self._survey.look(frame, zone, pose.view, changed_px, self._strays.get(zone, ()))
         # What is hidden now is looked at anew as soon as it may be seen.
-        self._gate.keep((changed | due) - hidden - frozenset(bare[1:]))
+        self._gate.keep((changed | due) - hidden - frozenset(bare[1:]), frozenset(clear))
         return frozenset(moved)
+
+    def _moving(self, changed: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """Returns those of these changed spots that still move, and those that look as when they last were clear.
+
+        The first count as covered, the others as they were read then."""
+        assert self._gate is not None
+        restored = changed & self._clear.keys() & self._gate.as_clear() if changed else changed
+        for name in restored:
+            (self._last[name], self._lit[name]), self._agreed[name] = self._clear[name], AGREED
+        self._round = [*sorted(restored), *(name for name in self._round if name not in restored)]
+        moving = (changed - restored) & self._changing
+        # In the first frame everything is new.
+        self._changing = changed - restored if self._frames else frozenset()
+        for spot in self._spots:
+            if (name := spot.place.name) in moving:
+                everything = frozenset(place.name for place in spot.all)
+                self._last[name], self._agreed[name] = SpotRead(covered=everything, known=self._last[name].known), 0
+        return moving, restored
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str, light: Lamp) -> Ground:
         """Returns the bare ground of a whole sheet. Where much has changed, one look is cheaper than one for each place."""
@@ -176,7 +203,7 @@ class Reader:
         """The places to read again although nothing moved. One frame alone speaks for them, or it is their turn."""
         assert self._gate is not None
         gain = self._gate.gain
-        due = {name for name, times in self._agreed.items() if 0 < times < AGREED}
+        due = {name for name, times in self._agreed.items() if times < AGREED}
         self._frames += 1
         in_other_light = [n for n, lit in self._lit.items() if self._agreed[n] and not 1 / OTHER_LIGHT < gain / lit < OTHER_LIGHT]
         if in_other_light:

@@ -9,6 +9,8 @@ from vision.reading import ReadFace, Reading
 
 COVERED: Final = "covered"
 UNSURE: Final = "unsure"
+NO_HAND_S = 3.0
+"""Whatever has covered a place for so long is no hand that moves things. Example: a card that lies half on the next place."""
 
 
 @dataclass(slots=True)
@@ -23,12 +25,14 @@ class Settle:
     """Turns readings into settled readings: places that still move count as covered.
 
     A hand is not a removal: while a place is covered it says nothing, and what is read after it has to rest anew. Frames *and*
-    seconds: a slow camera must not settle in one frame, a fast one not within a movement.
+    seconds: a slow camera must not settle in one frame, a fast one not within a movement. `alone`: the seconds while no hand covers a
+    place: then nothing moves.
     """
 
-    def __init__(self, frames: int = 2, seconds: float = 0.25) -> None:
+    def __init__(self, frames: int = 2, seconds: float = 0.25, alone: float = 0.1) -> None:
         self._frames = frames
         self._seconds = seconds
+        self._alone = min(alone, seconds)
         self._resting: dict[str, _Resting] = {}
 
     def after(self, reading: Reading, at: float) -> Reading:
@@ -36,6 +40,7 @@ class Settle:
         places: dict[str, tuple[ReadFace, ...]] = {}
         covered = set(reading.covered)
         unsure = set()
+        seconds = self._seconds if any(self._by_a_hand(name, at) for name in covered) else self._alone
         names = self._resting.keys() | reading.places.keys() | reading.unsure | reading.covered
         for name in names:
             faces = reading.places.get(name, ())
@@ -53,10 +58,15 @@ class Settle:
                 old.faces = faces
             if value == COVERED:
                 continue
-            if old.frames < self._frames or at - old.since < self._seconds:
+            if old.frames < self._frames or at - old.since < seconds:
                 covered.add(name)
             elif value == UNSURE:
                 unsure.add(name)
             elif faces:
                 places[name] = faces
         return replace(reading, places=places, covered=frozenset(covered), unsure=frozenset(unsure))
+
+    def _by_a_hand(self, covered: str, at: float) -> bool:
+        """True if this place has not been covered for long."""
+        old = self._resting.get(covered)
+        return old is None or old.value != COVERED or at - old.since < NO_HAND_S

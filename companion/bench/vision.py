@@ -7,6 +7,7 @@ from statistics import median
 from typing import Any
 
 from companion.assemble import games, load_board, load_game
+from companion.bench import latency
 from companion.bench.figure import measured
 from vision.bench import samples
 from vision.board import Board
@@ -23,7 +24,7 @@ SHARES = {"quiet frame": 1 / 60, "frame with one change": 1 / 12, "whole table a
 """Goals as shares of the peer's time. Most frames are quiet, and reading must leave a small machine time for all else."""
 OPEN = {"good": 2.0, "one lamp": 5.0, "dim": 10.0, "gloss": 10.0, "sharpened": 10.0, "everything": 10.0}
 """Places left unsure or covered without need, per cent at most."""
-SHEETS = {True: range(3), False: range(100)}
+SHEETS = {True: range(2), False: range(100)}
 """Seeds of the sheets that lean alone in falling light, one mark hidden."""
 DEFOCUS_PX = (0.8, 1.5)
 SHEETS_FOUND = 99.0
@@ -34,7 +35,8 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     """Milliseconds for each game, of a quiet frame, a frame with one change, and a whole table seen first.
 
     Errors follow for each condition of light and lens, over all games: places read wrong and certain, of 10,000, and places left open
-    without need, per cent. Last come sheets found with three clear marks, per cent, for each defocus.
+    without need, per cent. Then come sheets found with three clear marks, per cent, for each defocus, and the time from a hand that leaves
+    to the verdict.
     """
     found = []
     for name in games():
@@ -44,7 +46,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
         for what, values in (("quiet frame", times.quiet), ("frame with one change", times.changed), ("whole table at first", times.first)):
             each = values if values is times.first else _medians(values)
             found.append(measured(f"{name}: {what}", each, "ms", better="less", peers=peers, goal_ratio=SHARES[what]).plain())
-    return found + _rates(quick) + _sheets(quick)
+    return found + _rates(quick) + _sheets(quick) + latency.figures(quick)
 
 
 def _board(name: str) -> Board:

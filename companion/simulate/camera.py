@@ -30,11 +30,13 @@ class FrameEye:
     def look(self, at: float, sight: Sight, full: Layout) -> Look:
         """The picture of the complete layout `full`, with arms over what is covered. Places that other house rules need are not there."""
         arms = [place for place in sorted(sight.covered) if self._camera.sees(place)]
-        shot = self._camera.frame(full, covered_by_hands=arms[:2])
+        first = self._camera.frame(full, covered_by_hands=arms[:2])
+        # Hands rest: a place that changed from frame to frame is read when it is still.
+        shot = self._camera.again()
         self._frames += 1
         if self._folder is not None:
             self._keep(at, shot, visible(full, self._board))
-        return Look(Picture(at, shot.frame), shot.covered, frames=1)
+        return Look(Picture(at, (first.frame, shot.frame)), shot.covered, frames=1)
 
     def _keep(self, at: float, shot: Shot, truth: Layout) -> None:
         import cv2

@@ -43,10 +43,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A frame in place of a table: BGR uint8 (height, width, 3), in sensor pixels."""
+    """Frames of one moment in place of a table: BGR uint8 (height, width, 3), in sensor pixels. Each has its own noise."""
 
     at: float
-    frame: Any
+    frames: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)

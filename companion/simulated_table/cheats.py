@@ -57,12 +57,7 @@ class Cheats(dict[str, Temptation]):
         self, moments: str, kind: str, tries: Tries, *rules: str, rare: bool = False, left_out: bool = False, seats: Collection[int] = ()
     ) -> None:
         """Enters the first act of these that a rule of this violation refuses first. `rules`: only these of its rules."""
-
-        def find(table: Any, seat: Seat) -> Found:
-            broken = table.breaking(islice(tries(table, seat), LOOKED), rules or table.rules()[kind])
-            return next((table.all_the_same(act, seat=act.seat, left_out=left_out) for act in broken), None)
-
-        self.at(moments, kind, rare=rare, seats=seats)(find)
+        self.at(moments, kind, rare=rare, seats=seats)(refused(kind, tries, *rules, left_out=left_out))
 
     def among(self, seats: int) -> frozenset[str]:
         """The violations that can be committed with so many seats."""
@@ -72,6 +67,16 @@ class Cheats(dict[str, Temptation]):
     def rare(self) -> frozenset[str]:
         """The violations that are seldom possible."""
         return frozenset(kind for kind, temptation in self.items() if temptation.rare)
+
+
+def refused(kind: str, tries: Tries, *rules: str, left_out: bool = False) -> Finder:
+    """Makes a finder of the first of these acts that a rule of this violation refuses first. `rules`: only these of its rules."""
+
+    def find(table: Any, seat: Seat) -> Wrong | None:
+        broken = table.breaking(islice(tries(table, seat), LOOKED), rules or table.rules()[kind])
+        return next((table.all_the_same(act, seat=act.seat, left_out=left_out) for act in broken), None)
+
+    return find
 
 
 def chosen(dice: Random, found: Found) -> Wrong | None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import games, load_game, worlds
-from companion.bench import chessgames, damage, dashes, hardware, judgement, record, referee, vision
+from companion.bench import chessgames, damage, dashes, hardware, judgement, latency, record, referee, vision
 from companion.bench import games as rulebooks
 
 KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
@@ -34,12 +34,13 @@ def test_vision(monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]) -> None
     monkeypatch.setattr(vision, "FRAMES", {True: 1})
     monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
     figures = vision.figures(quick=True)
-    check(figures, 3 * len(names) + 2 + 2)
-    assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-4])
-    wrong, left, *sheets = figures[-4:]
+    check(figures, 3 * len(names) + 2 + 2 + 1)
+    assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-5])
+    wrong, left, *sheets, verdict = figures[-5:]
     assert wrong["value"] == 0
     assert left["met"]
     assert all(figure["met"] for figure in sheets), "every leaning sheet is found"
+    assert 1e3 * 0.1 < verdict["value"] < 1e3 * latency.PATIENCE_S, "every table is understood, and none before it rests"
 
 
 def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+import vision.reader
 from tests.vision.tables import CELLS, backs, board, compare, cubes, table, tile
-from vision.reader import Reader
+from vision.reader import PATROL, Reader
 from vision.settle import Settle
 from vision.twin.render import SimulatedCamera
 
@@ -26,7 +27,9 @@ def test_a_hand_is_never_a_removal(seed: int) -> None:
         assert lacking == {}
         assert f"{cell}.tile" in shot.covered
         assert reading.covered
-    found = compare(layout, reader.read(camera.frame(layout).frame))
+    # Where a hand has moved from frame to frame a place is read once it is still.
+    readings = [reader.read(camera.frame(layout).frame) for _ in range(2)]
+    found = compare(layout, readings[-1])
     assert found.wrong == {}
     assert not found.covered
 
@@ -54,7 +57,39 @@ def test_what_a_hand_took_away_is_gone_only_after_the_hand() -> None:
     del layout["c3.cubes"]
     during = settle.after(reader.read(camera.frame(layout, covered_by_hands=["c3.cubes"]).frame), 1.0)
     assert "c3.cubes" in during.covered
-    after = [settle.after(reader.read(camera.frame(layout).frame), at) for at in (1.5, 1.8)]
-    assert "c3.cubes" in after[0].covered
-    assert "c3.cubes" not in after[1].covered
-    assert "c3.cubes" not in after[1].places
+    after = [settle.after(reader.read(camera.frame(layout).frame), at) for at in (1.5, 1.6, 1.9)]
+    assert "c3.cubes" in after[0].covered & after[1].covered
+    assert "c3.cubes" not in after[2].covered
+    assert "c3.cubes" not in after[2].places
+
+
+def test_what_lies_as_before_the_hand_is_known_in_the_first_picture_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read again all the same, one place after the other."""
+    layout = backs() | {"c3.tile": tile("wheel")}
+    camera, reader = SimulatedCamera(board(), 2, 7), Reader(board(), 2)
+    for _ in range(2):
+        before = reader.read(camera.frame(layout).frame)
+    for _ in range(3):
+        during = reader.read(camera.frame(layout, covered_by_hands=["c3.tile"]).frame)
+    assert "c3.tile" in during.covered
+    read: list[str] = []
+    spot = vision.reader.read_spot
+    monkeypatch.setattr(vision.reader, "read_spot", lambda frame, one, *a, **k: (read.append(one.place.name), spot(frame, one, *a, **k))[1])
+    after = reader.read(camera.frame(layout).frame)
+    assert (after.places, after.covered, read) == (before.places, before.covered, [])
+    for _ in range(PATROL * len(during.covered)):
+        reader.read(camera.frame(layout).frame)
+    assert during.covered & {spot.place.name for spot in reader._spots} <= set(read)
+
+
+def test_what_is_exchanged_under_a_hand_is_not_taken_for_what_lay_there() -> None:
+    layout = backs() | {"c3.tile": tile("wheel")}
+    camera, reader = SimulatedCamera(board(), 2, 7), Reader(board(), 2)
+    for _ in range(2):
+        reader.read(camera.frame(layout).frame)
+    layout["c3.tile"] = tile("arrow")
+    for _ in range(3):
+        reader.read(camera.frame(layout, covered_by_hands=["c3.tile"]).frame)
+    readings = [reader.read(camera.frame(layout).frame) for _ in range(2)]
+    assert "c3.tile" in readings[0].covered
+    assert [face.face for face in readings[1].places["c3.tile"]] == ["arrow"]

@@ -66,6 +66,8 @@ class SimulatedCamera:
         self._camera = intrinsics()
         self._put: dict[str, list[Put]] = {}
         self._grain = noise_pool(seen.noise)
+        self._moment: tuple[NDArray[np.uint8], frozenset[str]]
+        """The picture without noise, and what arms hide in it."""
         self._stand()
         self._paint()
 
@@ -129,10 +131,16 @@ class SimulatedCamera:
         hands = list(covered_by_hands)
         if hands:
             covered = self._reach(out, hands, edge)
+        self._moment = out, covered
+        return self.again()
+
+    def again(self) -> Shot:
+        """The next picture of the same moment: hands rest, and only the noise is another."""
+        still, covered = self._moment
         y, x = (int(n) for n in self._rng.integers(0, SHIFTS, 2))
-        grain = self._grain[y : y + out.shape[0], x : x + out.shape[1]]
-        cv2.add(out, grain, out, dtype=cv2.CV_8U)
-        out = finished(np.asarray(out, np.uint8), self._seen, float(self._camera[0, 0]))
+        grain = self._grain[y : y + still.shape[0], x : x + still.shape[1]]
+        out = np.asarray(cv2.add(still, grain, dtype=cv2.CV_8U), np.uint8)
+        out = finished(out, self._seen, float(self._camera[0, 0]))
         return Shot(out, covered, {name: self.view(name).ground for name in self._board.zones})
 
     def _reach(self, out: NDArray[np.uint8], places: list[str], edge: str | None) -> frozenset[str]:

@@ -87,11 +87,12 @@ def of_new(
     # Who lays the wrong figure down is done: what should have been turned is not waited for.
     instead = motions(strange)[1]
     to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
-    if to_come:
-        places = where(to_come)
-        # On the way of an act the pieces lie as one motion has them, however many are still to come.
-        also = 0 if resting else min(len(places) - 1, cost.UNFINISHED_MOST)
-        yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
+    # What an act left undone and another that is under way are two things: hands rest once in the middle, and have gone on once.
+    for places in (where(d for d in to_come if (d.why == "late") is left_undone) for left_undone in (True, False)):
+        if places:
+            # On the way of an act the pieces lie as one motion has them, however many are still to come.
+            also = 0 if resting else min(len(places) - 1, cost.UNFINISHED_MOST)
+            yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
     if strange and last:
         # What a table before denied already is not denied twice; what it showed besides stays denied.
         still = frozenset(d.what for d in strange)

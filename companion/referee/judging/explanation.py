@@ -23,8 +23,8 @@ from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
 from companion.rules.values import Layout, Place
 
-AT_REST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
-"""The most that is charged only because hands rest now: it says nothing of what is kept."""
+AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
+"""The most that is charged only because hands rest now. It says nothing of what is kept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in sorted(m.pawns):
         yield from _of_pawn(state, play, seat, char, m)
     for char in selectable(state, play):
-        if not m.pawns.get(char) and _may_be_home_again(state, play, char, m):
+        back = _may_be_home_again(state, play, char, m) or (seat in m.ended and _boosted_back(state, play, char, m))
+        if back and not m.pawns.get(char):
             yield from _own_steps(state, play, seat, char, m)
     if token_of(state, play.hand) in CATS:
         yield from _chased_and_put_aside(state, play, seat, m)
@@ -161,6 +162,11 @@ def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
         return True
     # It has gone to push somebody and come home.
     return "push" in possible(state, play) and _beside_soon(state, char, m)
+
+
+def _boosted_back(state: State, play: Play, char: int, m: Moved) -> bool:
+    """True if a character may have spent a boost and got another, so that its boosts are as before."""
+    return state.boosts[char] > 0 and char not in m.boosts_come and state.who[char] in turns.gains(state, play)
 
 
 def _beside_soon(state: State, char: int, m: Moved) -> bool:

@@ -15,7 +15,7 @@ from companion.simulated_table.wrong import Pieces, Wrong, both, come, gone
 CHEATS = Cheats()
 
 
-def cards(faces: Sequence[str]) -> Pieces:
+def cards_of(faces: Sequence[str]) -> Pieces:
     """Cards side by side or one upon the other."""
     return tuple(PlacedPiece("card", face) for face in faces)
 
@@ -28,20 +28,6 @@ def with_cube(plate: str, colour: Seat) -> Wrong:
 def without_cube(plate: str, colour: Seat) -> Wrong:
     """A cube less on a plate."""
     return gone(f"{plate}.cubes", PlacedPiece(f"cube-{colour}"))
-
-
-def in_row(seat: Seat, row: Sequence[str]) -> Wrong:
-    """A row with these cards."""
-    return Wrong(places={f"{seat}.row": cards(row)}, pieces=("card",))
-
-
-def laid(t: TektonixTable, seat: Seat, card: str, at: int, *, cube: bool = True) -> Wrong:
-    """A card in a row, and the cube that goes with it where there is room."""
-    row = t.row(seat)
-    wrong = in_row(seat, [*row[:at], card, *row[at:]])
-    if cube and card in PLATES and t.has_room(seat, card):
-        return replace(wrong, changes=with_cube(card, seat).changes, pieces=("card", f"cube-{seat}"))
-    return wrong
 
 
 def _room(t: TektonixTable) -> list[str]:
@@ -126,7 +112,7 @@ def _three_off(t: TektonixTable, seat: Seat) -> Found:
     deep = [pile for pile in PILES if len(t.pile(pile)) > 2 and t.pile(pile)[-4:-3] not in {t.pile(pile)[-n:][:1] for n in (1, 2, 3)}]
     if state.phase != "play" or state.who != seat or state.hands[state.seat(seat)] < HAND_LIMIT + bool(state.drew) :
         return None
-    return (Wrong(places={pile: cards(t.pile(pile)[:-3])}, pieces=("card",)) for pile in deep)
+    return (Wrong(places={pile: cards_of(t.pile(pile)[:-3])}, pieces=("card",)) for pile in deep)
 
 
 @CHEATS.at("ended", "TX-W16", rare=True)
@@ -144,7 +130,7 @@ def thrown_away(t: TektonixTable, seat: Seat) -> Found:
 def _onto_a_pile(t: TektonixTable, hand: list[str]) -> Iterator[Wrong]:
     """One of these cards on some pile; a card that lies deeper in it may have come to light."""
     pile = t.dice.choice(PILES)
-    return (come(pile, *cards([card])) for card in hand if card not in t.pile(pile))
+    return (come(pile, *cards_of([card])) for card in hand if card not in t.pile(pile))
 
 
 def _only_mine(t: TektonixTable, seat: Seat, card: str) -> bool:

@@ -1,0 +1,36 @@
+"""An act that hands have left undone and the one that they are doing now are charged each by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.referee.judging import cost
+from companion.referee.judging.column import Column, of_new
+from companion.referee.judging.deviation import Deviation, Why
+from companion.rules.values import PlacedPiece
+
+CARD = (PlacedPiece("card", "back"),)
+
+
+def lacking(place: str, why: Why, act: int) -> Deviation:
+    """A card that this act has yet to bring."""
+    return Deviation(place, why, act, gone=CARD)
+
+
+LATE = (lacking("pawn", "late", 1), lacking("home", "late", 1))
+UNDER_WAY = tuple(lacking(place, "under way", 2) for place in ("card1", "token1", "token2"))
+MOST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
+
+
+@pytest.mark.parametrize(
+    ("left", "charged"),
+    [
+        (UNDER_WAY, [MOST]),
+        (LATE, [cost.UNFINISHED + cost.UNFINISHED_ALSO]),
+        (LATE + UNDER_WAY, [cost.UNFINISHED + cost.UNFINISHED_ALSO, MOST]),
+    ],
+)
+def test_an_act_left_undone_is_not_free_beside_one_of_many_pieces(left: tuple[Deviation, ...], charged: list[float]) -> None:
+    before = Column(0.0, (), None, (), ())
+    terms = of_new(list(left), left, before, -1, one_by_one=False, broken=False, acted=True, resting=False)
+    assert [term.price for term in terms if term.name == "unfinished"] == charged
