@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.present.fact import fact
@@ -54,6 +55,8 @@ class History:
     """The last settled actions: number of the event, the state before, the action."""
     end: End = ""
     """How the last fault that was called ended."""
+    drafted: tuple[tuple[Any, int], ...] = ()
+    """Actions that were understood, but not settled, when a fault was called; and the number of that fault."""
     before_undo: History | None = None
     """The history as it was before the last Undone."""
 
@@ -62,7 +65,8 @@ class History:
         seq = len(before.events)
         told = replace(self, looks=self._looked(before))
         if isinstance(event, FaultCalled):
-            return replace(told, lines=self._with(self._line(event, before, seq)), called=(seq, event), end="")
+            lines = self._with(self._line(event, before, seq))
+            return replace(told, lines=lines, called=(seq, event), end="", drafted=self._understood(before, seq))
         if isinstance(event, UndoCancelled) and self.before_undo is not None:
             line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq)
             return replace(self.before_undo, lines=self.before_undo._with(line))
@@ -70,8 +74,14 @@ class History:
             told = replace(told, end=_end(event, before, self.called[1], self.end))
         if isinstance(event, ActionPlayed):
             told = replace(told, played=(*self.played, (seq, before.state, event.action))[-ACTS:])
+            (action, fault), *later = self.drafted or ((None, 0),)
+            if action == event.action:
+                # What had been done when a fault was called is told before it.
+                return replace(told, lines=self._with(self._line(event, before, seq), fault), drafted=tuple(later))
+            told = replace(told, drafted=())
         if isinstance(event, Undone):
             told = replace(told, played=tuple(act for act in told.played if act[0] < event.to))
+            told = replace(told, drafted=())
             kept = tuple(look for look in told.looks if look[0] <= event.to)
             struck = replace(
                 told, looks=kept, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines)
@@ -125,8 +135,19 @@ class History:
     def _by(self, said: str, by: tuple[str, ...]) -> str:
         return self._say("history", "who", said=said, by=self.words.listed(map(self.words.person, by))) if by else said
 
-    def _with(self, line: HistoryLine | None) -> tuple[HistoryLine, ...]:
-        return (*self.lines, line)[-KEPT:] if line is not None and line.text else self.lines
+    def _understood(self, before: Match, seq: int) -> tuple[tuple[Any, int], ...]:
+        """The drafted actions when this fault is called. Those that an earlier one found there are told before that."""
+        actions = before.draft.best.actions if before.draft.explanations else ()
+        same = takewhile(lambda pair: pair[0][0] == pair[1], zip(self.drafted, actions, strict=False))
+        known = [fault for (_, fault), _ in same]
+        return tuple((action, known[at] if at < len(known) else seq) for at, action in enumerate(actions))
+
+    def _with(self, line: HistoryLine | None, fault: int | None = None) -> tuple[HistoryLine, ...]:
+        """The lines with one more, at the end or before this fault's."""
+        if line is None or not line.text:
+            return self.lines
+        at = next((n for n, other in enumerate(self.lines) if other.seq == fault), len(self.lines))
+        return (*self.lines[:at], line, *self.lines[at:])[-KEPT:]
 
     def _line(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
         say = self._say

@@ -12,7 +12,7 @@ from companion.present.words import Words
 from companion.referee.desk import begin, decide
 from companion.referee.events import Overruled, OwedWaived, Restored, TimeRanOut, Undone
 from companion.referee.match import Match
-from companion.referee.observation import DiceRolled, TableSeen
+from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.rules.values import Fault, Layout, PlacedPiece
 
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
@@ -59,6 +59,21 @@ def test_what_was_taken_back_is_struck_and_not_erased(telling: Telling) -> None:
     telling.hear(Undone(5.0, settled[-1].seq), Restored(6.0))
     assert len(telling.history.lines) == len(settled) + 2
     assert [line.struck for line in telling.history.lines] == [False] * (len(settled) - 1) + [True, False, False]
+
+
+def test_what_was_done_before_a_fault_is_told_before_it(telling: Telling) -> None:
+    """The roll becomes final only with the turn, when the fault has long been called and put right."""
+    telling.judge(TableSeen(1.0, FULL), TableSeen(2.0, SET), DiceRolled(3.0, (5,)), DiceRolled(4.0, (2,)))
+    begun = len(telling.history.lines)
+    red = (PlacedPiece("pawn-red"),)
+    telling.judge(DiceRolled(5.0, (1,)))
+    telling.judge(TableSeen(6.0, SET.put({"a1.pawns": (), "d4.pawns": red})))
+    telling.judge(TableSeen(8.0, SET), TableSeen(9.0, SET.put({"a1.pawns": (), "b1.pawns": red})), ButtonPressed(10.0, "red"))
+    told = [(line.text, line.tone) for line in telling.history.lines[begun:]]
+    rolls = next(n for n, (text, _) in enumerate(told) if "rolls 1" in text)
+    wrong = next(n for n, (_, tone) in enumerate(told) if tone == "bad")
+    moves = next(n for n, (text, tone) in enumerate(told) if "b1" in text and tone == "calm")
+    assert rolls < wrong < moves, told
 
 
 def test_only_so_many_lines_are_kept_in_sight(telling: Telling) -> None:

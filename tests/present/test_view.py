@@ -258,6 +258,7 @@ def test_the_dice_in_sight_are_those_of_this_turn(sitting: Sitting) -> None:
 def test_seats_and_persons_have_the_letter_of_their_colour(sitting: Sitting) -> None:
     assert [seat.letter for seat in sitting.view.seats] == [person.letter for person in sitting.view.persons] == ["R", "G"]
     assert letter_of("black") == letter("dasher-black") == "K"
+    assert (letter_of("red-1"), letter_of("red-2")) == ("R1", "R2"), "seats of one colour are told apart"
 
 
 def test_whose_turn_it_is_is_told_by_the_view(sitting: Sitting) -> None:

@@ -117,7 +117,7 @@ class Showing:
         view, played = self._view, self._table.played if self._table is not None else None
         if view is None or played is None:
             return
-        scores = " ".join(f"{seat.letter}{seat.score}" for seat in view.seats)
+        scores = " ".join(f"{seat.letter} {seat.score}" for seat in view.seats)
         caught = sum(cheat.end == "caught" for cheat in played.cheats)
         text = f"turn {view.turn:3d}  {scores}  {played.actions} actions  {played.rolls} rolls  {caught}/{len(played.cheats)} cheats caught"
         print(f"{text:<78}", end=end, flush=True)

@@ -13,5 +13,8 @@ def letter(name: str) -> str:
 
 
 def letter_of(seat: str) -> str:
-    """The letter of a seat's colour, as on its pieces: `black` is K, `red-2` R."""
-    return letter(seat.partition("-")[0])
+    """The letter of a seat's colour, as on its pieces, and the seat's number if it has one.
+
+    Example: `black` is K, `red-2` R2."""
+    colour, _, number = seat.partition("-")
+    return letter(colour) + number
