@@ -318,15 +318,21 @@ class Table(People):
 
     def came_to_be(self, line: tuple[Any, ...]) -> bool:
         known = {self.game.layout(state) for state in (*self.past, self.state)}
-        for state, action in zip(reversed(self.past), reversed(self.said), strict=False):
+        for ago, (state, action) in enumerate(zip(reversed(self.past), reversed(self.said), strict=False), 1):
             if action == line[0]:
-                reached = state
-                for each in line:
-                    if self.game.faults(reached, each):
-                        return False
-                    reached = self.game.apply(reached, each)
-                return self.game.layout(reached) in known
+                reached = self._done_from(state, line)
+                # What was done besides could be done then.
+                since = [each for each in self.said[-ago:] if each not in line]
+                return reached is not None and self.game.layout(reached) in known and self._done_from(reached, since) is not None
         return False
+
+    def _done_from(self, state: Any, acts: Sequence[Any]) -> Any:
+        """Returns the position after these acts; None where one is not legal."""
+        for act in acts:
+            if self.game.faults(state, act):
+                return None
+            state = self.game.apply(state, act)
+        return state
 
     def seen(self, table: Layout) -> Layout:
         """Returns the table as a perfect camera would see it."""

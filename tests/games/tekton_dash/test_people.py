@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.games.tekton_dash.actions import EndSet, Move
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
 from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
-from companion.rules.values import PlacedPiece, Show
+from companion.rules.values import PlacedPiece, Roll, Show
 from companion.simulated_table.acts import Decision, Reply
 from tests.games.tekton_dash.standing import carded, play, race
 
@@ -87,3 +88,13 @@ def test_whom_freeze_is_for_is_said_when_the_screen_asks(tekton_dash: Any) -> No
     table.cards["black"] = ["freeze"]
     shown = items(table._shows(Show("black", "play", "freeze")))
     assert [type(item).__name__ for item in shown] == ["Decision", "Decision", "Rest", "Wait"]
+
+
+@pytest.mark.rule("TD-086")
+def test_people_know_that_whoever_rolled_was_not_done_before(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"})(tekton_dash))
+    step, roll = Move("black", "a3"), Roll("black", 6)
+    for act in (step, roll, Move("white", "b1")):
+        done(table.decide(act))
+    assert table.came_to_be((step, roll))
+    assert not table.came_to_be((step, EndSet("black")))

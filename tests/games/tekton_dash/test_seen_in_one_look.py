@@ -59,6 +59,16 @@ def test_whoever_has_done_nothing_says_so(tekton_dash: Any) -> None:
     assert tekton_dash.prompts(play(tekton_dash, changed(state, sets=2), Move("black", "a3")))[0].silence == EndSet("black")
 
 
+@pytest.mark.rule("TD-096", "TD-190")
+def test_who_races_alone_says_that_a_turn_is_over(tekton_dash: Any) -> None:
+    options = {"ending": "race_on"}
+    state = play(tekton_dash, race({"black": "a2", "white": "c4"}, options=options)(tekton_dash), Move("black", "a3"))
+    assert tekton_dash.prompts(state)[0].silence == EndSet("black")
+    alone = changed(state, laps=(1, 3, 3, 3), finished=(1, 2, 3))
+    assert tekton_dash.prompts(alone)[0].silence is None
+    assert play(tekton_dash, alone, EndSet("black")).turns > alone.turns
+
+
 @pytest.mark.rule("TD-084", "TD-092")
 def test_a_tile_may_be_taken_and_built_on_in_one_look(tekton_dash: Any) -> None:
     options = {"take_placement": "center_3x3_first"}

@@ -12,10 +12,10 @@ from companion.games.dash_arena.simulated.cheats.falls import temptations
 from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
 from companion.games.dash_arena.table.layout import arena, figure_at
+from companion.simulated_table.ways import steps_to
 
 ASIDE = (UseCard, MoveToken)
 """The acts that are decided elsewhere: people think of their cards now and then, and mostly not."""
-FAR = 40
 LATE = 120
 """Turns after which people only want to come to an end."""
 
@@ -23,24 +23,11 @@ LATE = 120
 @lru_cache(maxsize=64)
 def distances(ground: Arena, goals: frozenset[int]) -> tuple[int, ...]:
     """Steps from every space to the nearest goal on an empty arena."""
-    found = [FAR] * len(ground.names)
-    level = list(goals)
-    for space in level:
-        found[space] = 0
     back: list[set[int]] = [set() for _ in ground.names]
     for space, legs in enumerate(ground.legs):
-        for leg in legs:
-            for there, _ in leg.path:
-                back[there].add(space)
-    while level:
-        following = []
-        for space in level:
-            for before in back[space]:
-                if found[before] == FAR:
-                    found[before] = found[space] + 1
-                    following.append(before)
-        level = following
-    return tuple(found)
+        for there in (there for leg in legs for there, _ in leg.path):
+            back[there].add(space)
+    return tuple(steps_to(goals, back.__getitem__, len(back)))
 
 
 def gates(ground: Arena, team: int) -> frozenset[int]:

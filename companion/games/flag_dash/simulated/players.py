@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from companion.games.flag_dash.rules.planning import available, pairs_due
@@ -12,32 +14,23 @@ from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, GiveFlag, PassFlags, State, Won
 from companion.games.flag_dash.topology import CELLS, WIDE, apart, cells_in_play, direction, map_of
 from companion.rules.values import Seat, Show
-
-FAR = 99
+from companion.simulated_table.ways import steps_to
 
 
 def distances(state: State, goals: list[int]) -> list[int]:
     """Spaces from every cell to the nearest goal, tunnels free, walls kept, pawns left out."""
     assert state.ground is not None
-    ways = map_of(state.ground)
-    found = [FAR] * CELLS
-    level = list(dict.fromkeys(goals))
-    for here in level:
-        found[here] = 0
-    steps = 0
-    while level:
-        if any(here in state.tunnels for here in level):
-            level += [hole for hole in state.tunnels if found[hole] > steps and not found.__setitem__(hole, steps)]
-        steps += 1
-        following = []
-        for here in level:
-            for d in range(4):
-                there = ways.next[here][d]
-                back = (d + 2) % 4
-                if there >= 0 and found[there] > steps and (not ways.wall[here][d] or ways.over[there][back]):
-                    found[there] = steps
-                    following.append(there)
-        level = following
+    ways, holes = map_of(state.ground), state.tunnels
+
+    def beside(here: int) -> Iterator[int]:
+        for cell, d in product(holes if here in holes else (here,), range(4)):
+            there = ways.next[cell][d]
+            if there >= 0 and (not ways.wall[cell][d] or ways.over[there][(d + 2) % 4]):
+                yield there
+
+    found = steps_to(goals, beside, CELLS)
+    for hole in holes:
+        found[hole] = min(found[other] for other in holes)
     return found
 
 

@@ -17,9 +17,10 @@ def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
     It has done all that its turn needs, or all but a step that a Boost has undone. Two steps, there and back, would be seen or said, and
-    whoever has done nothing at all says so.
+    whoever has done nothing at all says so. So does who races alone: nobody else begins.
     """
-    if not state.used or faults(state, EndSet(state.seats[state.active])):
+    alone = next_turn(state).active == state.active
+    if not state.used or alone or faults(state, EndSet(state.seats[state.active])):
         return False
     number = state.active
     return not there_and_back(state, number) or _is_done(state) or looped(state, number)

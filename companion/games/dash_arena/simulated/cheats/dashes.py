@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
 from companion.games.dash_arena.movement.arena import HEADINGS
-from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.movement.dashing import dash
 from companion.games.dash_arena.rules.turns import dice, own
@@ -33,29 +32,21 @@ def prone(state: State) -> list[int]:
     return [figure for figure in range(6) if state.field.prone >> figure & 1 and state.field.spaces[figure] >= 0]
 
 
-def ends_elsewhere(state: State, ride: Ride, figure: int) -> bool:
-    """True if this dash ends in another space, without points and with nobody on a booster. To leave that lying is another mistake."""
-    moved = {n: space for n, space in enumerate(ride.field.spaces) if space != state.field.spaces[n]}
-    return ride.scorer < 0 and figure in moved and not any(state.supply.at(space) for space in moved.values())
+def rides(state: State, field: Field, figures: Iterable[int], counts: Iterable[int]) -> Iterator[tuple[Dash, Layout]]:
+    """The dashes of these figures to another space, with the tables after them.
+
+    None brings points or ends on a booster: to leave that lying is another mistake.
+    """
+    for figure, count, heading in product(figures, counts, range(len(HEADINGS))):
+        ride = dash(house_of(state), field, figure, count, heading)
+        moved = {n: space for n, space in enumerate(ride.field.spaces) if space != state.field.spaces[n]}
+        if ride.scorer < 0 and figure in moved and not any(state.supply.at(space) for space in moved.values()):
+            yield Dash(state.seats[state.active], FIGURES[figure], count, HEADINGS[heading]), layout(replace(state, field=ride.field))
 
 
-def wrong_lengths(state: State, figure: int) -> dict[Layout, set[tuple[int, int]]]:
-    """Every table that a dash of a wrong length leads to, with the impulses and headings that lead there."""
-    house, found = house_of(state), dict[Layout, set[tuple[int, int]]]()
-    base = table_of(state)
-    for heading in range(len(HEADINGS)):
-        for count in range(1, LONGEST + 1):
-            if count not in dice(state):
-                ride = dash(house, state.field, figure, count, heading)
-                if ends_elsewhere(state, ride, figure):
-                    found.setdefault(table_of(state, ride.field), set()).add((count, heading))
-    found.pop(base, None)
-    return found
-
-
-def table_of(state: State, field: Field | None = None) -> Layout:
-    """The table of a position, or with something else on the arena."""
-    return layout(state if field is None else replace(state, field=field))
+def dashed(state: State, field: Field, figures: Iterable[int]) -> Iterator[Wrong]:
+    """The dashes of these figures with one of the dice, from a field on which they may not dash."""
+    return (between(layout(state), table, pieces=(act.figure,)) for act, table in rides(state, field, figures, dice(state)))
 
 
 def mistaken(*rules: str) -> Finder:
@@ -64,10 +55,11 @@ def mistaken(*rules: str) -> Finder:
     def found(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
         state = t.state
         for figure in fresh(state):
-            for table, ways in sorted(wrong_lengths(state, figure).items(), key=lambda entry: repr(sorted(entry[1]))):
-                named = {t.game.faults(state, Dash(seat, FIGURES[figure], count, HEADINGS[way]))[0].rule for count, way in ways}
-                if named <= {*rules}:
-                    yield between(table_of(state), table, pieces=(FIGURES[figure],))
+            named: dict[Layout, set[str]] = {}
+            for act, table in rides(state, state.field, (figure,), {*range(1, LONGEST + 1)} - {*dice(state)}):
+                named.setdefault(table, set()).add(t.game.faults(state, act)[0].rule)
+            wrong = (table for table, broken in named.items() if broken <= {*rules})
+            yield from (between(layout(state), table, pieces=(FIGURES[figure],)) for table in wrong)
 
     return found
 
@@ -79,14 +71,6 @@ DASHES.at("dash", "DA-V06")(mistaken("DA-056"))
 DASHES.at("dash", "DA-V07", rare=True)(mistaken("DA-057"))
 DASHES.at("dash", "DA-V08", rare=True)(mistaken("DA-032"))
 DASHES.at("dash", "DA-V18", rare=True)(mistaken("DA-101"))
-
-
-def dashed(state: State, field: Field, figure: int) -> Iterator[Wrong]:
-    """The dashes of a figure with one of the dice, from a field on which it may not dash."""
-    for die, heading in product(dice(state), range(len(HEADINGS))):
-        ride = dash(house_of(state), field, figure, die, heading)
-        if ends_elsewhere(state, ride, figure):
-            yield between(table_of(state), table_of(state, ride.field), pieces=(FIGURES[figure],))
 
 
 def ends(state: State, figure: int) -> set[int]:
@@ -132,12 +116,11 @@ def mirrored(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
 
 
 @DASHES.at("dash", "DA-V09", rare=True)
-def again(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
+def again(t: DashArenaTable, seat: Seat) -> Found:
     """A figure dashes a second time."""
     state = t.state
-    for figure in own(state):
-        if state.dashed >> figure & 1 and not state.field.prone >> figure & 1 and state.field.spaces[figure] >= 0:
-            yield from dashed(state, state.field, figure)
+    upright = state.dashed & ~state.field.prone
+    return dashed(state, state.field, [figure for figure in own(state) if upright >> figure & 1 and state.field.spaces[figure] >= 0])
 
 
 @DASHES.at("dash turn", "DA-V17", rare=True)
@@ -163,7 +146,7 @@ def up_and_off(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
     state = t.state
     for figure in prone(state):
         if figure in own(state) and not state.dashed >> figure & 1:
-            yield from dashed(state, replace(state.field, prone=state.field.prone & ~(1 << figure)), figure)
+            yield from dashed(state, replace(state.field, prone=state.field.prone & ~(1 << figure)), (figure,))
 
 
 @DASHES.at("dash", "DA-V43")

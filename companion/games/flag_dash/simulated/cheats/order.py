@@ -1,30 +1,43 @@
-"""Plans, tokens, order and cleanup against the rules (FD-V14 to FD-V20, FD-V41, FD-V42)."""
+"""Plans, tokens, order and cleanup against the rules (FD-V08, FD-V14 to FD-V20, FD-V34, FD-V41, FD-V42)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.flag_dash.rules.planning import BACK, pairs_due
-from companion.games.flag_dash.rules.resolve import movers
+from companion.games.flag_dash.rules.resolve import team_of
 from companion.games.flag_dash.simulated.cheats.chips import faces
 from companion.games.flag_dash.simulated.table import FlagDashTable
+from companion.games.flag_dash.state import CARDS, SPECIAL_CARDS
 from companion.games.flag_dash.table.layout import MARKER_AT
-from companion.rules.values import PlacedPiece, Seat
+from companion.rules.values import PlacedPiece, Seat, Show
 from companion.simulated_table.cheats import Cheats, Found
 from companion.simulated_table.wrong import Wrong, moved
 
 CHEATS = Cheats()
 
 
-@CHEATS.at("order", "FD-V14")
-def used_again(t: FlagDashTable, seat: Seat) -> Found:
-    """A token that was already used is shown."""
+def shows(t: FlagDashTable, seat: Seat) -> Iterator[Show]:
+    """Cards and tokens that anybody might turn up, as planned or others, also at a wrong moment."""
     state, n = t.state, t.state.half + 1
-    hands = [hand for hand, lane in enumerate(state.lanes) if lane.used and lane.tokens[state.half] == BACK]
-    if not hands:
-        return None
-    hand = t.dice.choice(hands)
-    return faces(f"{state.hands[hand]}.token{n}", (BACK,), (t.dice.choice(state.lanes[hand].used),))
+    for hand, other in t.dice.sample([*enumerate(state.hands)], len(state.hands)):
+        lane, team = state.lanes[hand], team_of(state, hand)
+        down = [number for number, token in enumerate(lane.tokens, 1) if token == BACK]
+        used = [(f"token{n}", face) for face in t.dice.sample(lane.used, len(lane.used)) if n in down]
+        planned = [(f"card{n}", card) for card, _ in t.plans[other][state.half : n]]
+        later = [("token2", token) for _, token in t.plans[other][1:] if 2 in down]
+        again = [(f"combo{n}", face) for face in (*lane.cards, *lane.combos) if face in CARDS]
+        special = SPECIAL_CARDS.get(state.who[team * 3 + 1], "") if state.options.abilities else ""
+        defenders = [(f"card{n}", special)] if special else []
+        yield from (Show(other, f"{other}.{slot}", face) for slot, face in (*used, *planned, *later, *again, *defenders))
+
+
+CHEATS.refused("move", "FD-V08", shows, "FD-081")
+CHEATS.refused("order", "FD-V14", shows)
+CHEATS.refused("turn", "FD-V19", shows)
+CHEATS.refused("turn", "FD-V20", shows)
+CHEATS.refused("turn", "FD-V34", shows)
 
 
 @CHEATS.at("plan", "FD-V15")
@@ -58,27 +71,6 @@ def out_of_lane(t: FlagDashTable, seat: Seat) -> Found:
     state = t.state
     seats, n = [seat for seat, lane in zip(state.hands, state.lanes, strict=False) if lane.cards[state.half] == BACK], state.half + 1
     return (moved(PlacedPiece("card", BACK), f"{seat}.card{n}", f"{seat}.combo{n}") for seat in seats)
-
-
-@CHEATS.at("turn", "FD-V19")
-def out_of_turn(t: FlagDashTable, seat: Seat) -> Found:
-    """A higher number moves first."""
-    state, n = t.state, t.state.half + 1
-    due = movers(state)
-    late = [
-        hand for hand, lane in enumerate(state.lanes)
-        if hand not in due and hand not in state.moved and lane.tokens[state.half] and lane.cards[state.half] == BACK
-    ]  # fmt: skip
-    others = [state.hands[hand] for hand in late]
-    return (faces(f"{other}.card{n}", (BACK,), (t.plans[other][state.half][0],), "card") for other in others)
-
-
-@CHEATS.at("turn", "FD-V20")
-def second_too_early(t: FlagDashTable, seat: Seat) -> Found:
-    """A second token is shown while first moves are open."""
-    state = t.state
-    others = [other for hand, other in enumerate(state.hands) if state.lanes[hand].tokens[1] == BACK and not state.half]
-    return (faces(f"{other}.token2", (BACK,), (t.plans[other][1][1],)) for other in others)
 
 
 @CHEATS.at("cleaned", "FD-V41")

@@ -1,4 +1,4 @@
-"""Cards and abilities against the rules (FD-V08, FD-V34 to FD-V36, FD-V39, FD-V45 to FD-V47)."""
+"""Cards and abilities against the rules (FD-V35, FD-V36, FD-V39, FD-V45 to FD-V47)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.cats import chase_due, chase_pairs
 from companion.games.flag_dash.rules.devices import TRAPS
-from companion.games.flag_dash.rules.planning import BACK
 from companion.games.flag_dash.rules.pushing import in_line
-from companion.games.flag_dash.rules.resolve import ability, possible, team_of, token_of
+from companion.games.flag_dash.rules.resolve import ability, possible, token_of
 from companion.games.flag_dash.rules.steps import landing, trapped
 from companion.games.flag_dash.simulated.cheats.chips import faces, resolving, step
 from companion.games.flag_dash.simulated.cheats.steps import along
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, SPY, TECH_NERD, Dig, Run, SetTrap, State
+from companion.games.flag_dash.state import CAT_LADY, CATS, DIGGER, SPY, TECH_NERD, Dig, Run, SetTrap, State
 from companion.games.flag_dash.topology import NAMES, apart, cells_in_play
 from companion.rules.values import Seat
 from companion.simulated_table.cheats import Cheats, Found
@@ -28,17 +27,6 @@ def using(state: State, play: Play, name: str, effect: str) -> int:
     char = ability(state, play.hand, name)
     able = char >= 0 and effect in possible(state, play) and play.char in (-1, char)
     return char if able and (state.options.trapped_may_act or not trapped(state, char)) else -1
-
-
-@CHEATS.at("turn", "FD-V34")
-def defenders_card(t: FlagDashTable, seat: Seat) -> Found:
-    """The special card of the team's defender is shown."""
-    state = t.state
-    hand, n = state.hands.index(seat), state.half + 1
-    card = SPECIAL_CARDS.get(state.who[team_of(state, hand) * 3 + 1], "")
-    if not state.options.abilities or not card or state.lanes[hand].cards[state.half] != BACK:
-        return None
-    return faces(f"{seat}.card{n}", (BACK,), (card,), "card")
 
 
 @CHEATS.at("end", "FD-V35", rare=True)
@@ -119,14 +107,3 @@ def before_chase(t: FlagDashTable, seat: Seat) -> Iterator[Run]:
 
 
 CHEATS.refused("move", "FD-V47", before_chase, rare=True)
-
-
-@CHEATS.at("move", "FD-V08")
-def same_card(t: FlagDashTable, seat: Seat) -> Found:
-    """The second card was already shown this round."""
-    state, play = resolving(t)
-    lane = state.lanes[play.hand]
-    shown = [face for face in (*lane.cards, *lane.combos) if face in CARDS]
-    if token_of(state, play.hand) not in ("3", "6") or lane.combos[state.half] or not shown:
-        return None
-    return (faces(f"{seat}.combo{state.half + 1}", (), (face,), "card") for face in shown)

@@ -1,0 +1,19 @@
+"""How far it is: what people who play on a board look at first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+FAR = 99
+"""Steps to where no way leads."""
+
+
+def steps_to(goals: Iterable[int], before: Callable[[int], Iterable[int]], spaces: int) -> list[int]:
+    """Steps from each of so many spaces to the nearest goal. `before`: the spaces from which one step leads to a space."""
+    found, level, steps = [FAR] * spaces, [*goals], 0
+    while level:
+        for space in level:
+            found[space] = steps
+        steps += 1
+        level = list(dict.fromkeys(space for here in level for space in before(here) if found[space] == FAR))
+    return found
