@@ -49,7 +49,6 @@ def figures(quick: bool) -> list[dict[str, Any]]:
 class Bench:
     """Camera, reader and referee of one game, on a clock of their own: only what is computed takes real time."""
 
-    board: Any
     camera: SimulatedCamera
     reader: Reader
     referee: MatchReferee
@@ -83,7 +82,7 @@ def _after_each_hand(name: str, most: int) -> Iterator[float]:
     referee = MatchReferee(game, codec(game))
     referee.begin(seats, options, lines=False)
     camera = SimulatedCamera(board, len(seats), seed=2)
-    bench = Bench(game.board, camera, Reader(board, len(seats)), referee, Prior(referee.match))
+    bench = Bench(camera, Reader(board, len(seats)), referee, Prior(referee.match))
     acts, reply, before = load_world(name)(seats, options, "latency", 0.0).play(), Reply(), Layout()
     item = next(acts)
     while most:
