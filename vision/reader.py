@@ -83,9 +83,12 @@ class Reader:
         frame: NDArray[np.uint8],
         likely: Mapping[str, frozenset[tuple[str, str]]] | None = None,
         private: frozenset[str] = frozenset(),
+        *,
+        still: bool = False,
     ) -> Reading:
         """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
-        `private`: places that nobody may look at: they are blanked before anything is read, and count as covered.
+        `private`: places that nobody may look at: they are blanked before anything is read, and count as covered. `still`: it is a
+        photograph of a table at rest, and none of what is different from the frames before is on its way.
 
         Raises FrameError when the frame is no BGR uint8 picture.
         """
@@ -95,6 +98,8 @@ class Reader:
         if private:
             frame = without_places(frame, self.board, self.view, private)
         hidden = frozenset(spot.place.name for spot in self._spots if any(place.name in private for place in spot.all))
+        if still:
+            self._changing = frozenset()
         moved = self._read_changed(frame, likely or {}, hidden)
         return self._reading(moved, hidden, 1e3 * (time.perf_counter() - began))
 

@@ -259,8 +259,8 @@ class Search:
                     mismatch = self.mismatch(state)
                     further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
                     found[state, tried] = further
-                    # A silence is no act: before anybody is accused it is seen what the next seat may have done.
-                    (level if silent and attempts else following).append(further)
+                    # A silence is no act: what the next seat may have done is seen with what the same seat may.
+                    (level if silent else following).append(further)
                     if silenced or (silent and game.turn(state) > game.turn(explanation.state)):
                         behind.add((state, tried))
                     done |= not mismatch and tried == attempts

@@ -72,14 +72,14 @@ def test_read_says_what_lies_where(call: Call, picture: Path) -> None:
 
 def test_read_takes_a_folder_frame_by_frame(call: Call, tmp_path: Path) -> None:
     camera, layout = SimulatedCamera(board(), 2, 5), backs()
-    for i, home in enumerate(("a1", "a2")):
+    for i, home in enumerate(("a1", "a2", "a1")):
         layout = {**backs(), f"{home}.pawns": pawns("red")}
         cv2.imwrite(str(tmp_path / f"{i}.png"), camera.frame(layout).frame)
     result = call("read", "--frames", tmp_path, "--game", "treasure-hunt", "--json")
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 0
-    assert [line["file"] for line in lines] == ["0.png", "1.png"]
-    assert ["a1.pawns" in line["places"] for line in lines] == [True, False]
+    assert [line["file"] for line in lines] == ["0.png", "1.png", "2.png"]
+    assert ["a1.pawns" in line["places"] for line in lines] == [True, False, True]
 
 
 def test_read_takes_what_the_rules_expect(call: Call, picture: Path, tmp_path: Path) -> None:

@@ -200,3 +200,15 @@ def test_a_sheet_long_out_of_sight_costs_one_search_and_is_found_when_it_comes_b
     for _ in range(LOST_EVERY * len(STEPS)):
         reading = reader.read(there)
     assert all(zone.found for zone in reading.zones.values())
+
+
+def test_photographs_of_tables_at_rest_are_all_read() -> None:
+    """Each shows the same place otherwise than the one before; in a film it would be on its way."""
+    camera, reader = SimulatedCamera(board(), 2, 8), Reader(board(), 2)
+    read = []
+    for face in ("back", "wheel", "arrow", "drop"):
+        layout = backs() | {"c3.tile": tile(face)}
+        read.append(reader.read(camera.frame(layout).frame, still=True).places["c3.tile"][0].face)
+    assert read == ["back", "wheel", "arrow", "drop"]
+    layout = backs() | {"c3.tile": tile("bricks")}
+    assert "c3.tile" in reader.read(camera.frame(layout).frame).covered

@@ -53,7 +53,7 @@ def read(
             if reader is None:
                 kept = _kept(game, name, frame) if camera is not None else None
                 reader = _reader(plan, seats or max(plan.seats), kept)
-            reading = reader.read(straight(frame, kept.lens.bend if kept else None), likely)
+            reading = reader.read(straight(frame, kept.lens.bend if kept else None), likely, still=True)
             clean = clean and not reading.unsure and all(zone.found for zone in reading.zones.values())
             if as_json:
                 print(json.dumps({**({"file": name} if image is None else {}), **plain(reading, plan)}))

@@ -40,3 +40,13 @@ def test_a_press_that_others_have_played_on_from_is_not_heard_again(tektonix):
     table.see(yellow__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-yellow"),), pile1=cards("indian"))
     assert table.faults == []
     assert table.match.live.who == "green"
+
+
+def test_a_discard_seen_with_the_next_players_act_may_be_of_the_one_after(tektonix):
+    """Red draws; one look then shows Yellow's card and one more on a pile. It is Green's: Red plays next."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES)).press("red")
+    row = {"yellow__row": cards("pacific"), "pacific__cubes": (PlacedPiece("cube-yellow"),)}
+    table.see(**row, pile1=cards("nazca"))
+    table.see(**row, pile1=cards("nazca"), red__row=cards("african"), african__cubes=RED)
+    assert table.faults == []
+    assert table.match.live.who == "yellow"
