@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, EndSet, Move
+from companion.games.tekton_dash.actions import EndSet, Move
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
-from companion.games.tekton_dash.simulated.players import PATIENCE, choose, considers, doubt, fancy
+from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
 from companion.rules.values import PlacedPiece, Roll, Show
 from companion.simulated_table.acts import Decision, Reply
-from tests.games.tekton_dash.standing import broken, carded, play, race
+from tests.games.tekton_dash.standing import carded, play, race
 
 
 def at(state: Any) -> Any:
@@ -98,13 +98,3 @@ def test_people_know_that_whoever_rolled_was_not_done_before(tekton_dash: Any) -
         done(table.decide(act))
     assert table.came_to_be((step, roll))
     assert not table.came_to_be((step, EndSet("black")))
-
-
-@pytest.mark.rule("TD-092")
-def test_nobody_swaps_equal_tiles(tekton_dash: Any) -> None:
-    board = dict.fromkeys(("22", "23"), "red")
-    state = race({"black": "a2"}, boards={"black": board}, options={"build_swap": True})(tekton_dash)
-    assert broken(tekton_dash, state, Build("black", "22", "23")) == ()
-    table = at(state)
-    table.legal = lambda *_kinds: [Build("black", "22", "23"), Build("black", "22", "32")]
-    assert {choose(table, "black") for _ in range(40)} == {Build("black", "22", "32")}

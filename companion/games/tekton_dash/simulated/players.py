@@ -92,9 +92,10 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
     after = t.game.apply(t.state, act)
     while (to := push_due(after)) >= 0:
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
-    # Few go back to where they came from in the same turn.
+    # Nobody swaps equal tiles, and few go back to where they came from in the same turn.
+    idle = isinstance(act, Build) and after.boards == t.state.boards
     back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
-    return fancy(after, number) - BACK * back
+    return fancy(after, number) - BACK * (idle + back)
 
 
 def excess_of(state: State, seat: int) -> int:
@@ -153,8 +154,6 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
     state, dice = t.state, t.dice
     number = state.seats.index(seat)
     legal = [act for act in t.legal(Move, Carry, Take, Put, Build, Unblock, Roll, SpawnTile, EndSet) if act.seat == seat]
-    # Nobody swaps equal tiles.
-    legal = [act for act in legal if not isinstance(act, Build) or t.game.apply(state, act).boards != state.boards]
     if state.begun and not state.moved and open_steps(state, number):
         # The rules believe that a dasher may have gone and come back unseen; its owner knows that it has not.
         barred: Any = (Build, Unblock, EndSet, Take, Put, Roll) if state.free else (Build, Unblock, EndSet)
