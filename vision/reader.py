@@ -189,7 +189,8 @@ class Reader:
         restored = changed & self._clear.keys() & self._gate.as_clear() if changed else changed
         for name in restored:
             (self._last[name], self._lit[name]), self._agreed[name] = self._clear[name], AGREED
-        self._round = [*sorted(restored), *(name for name in self._round if name not in restored)]
+        if restored:
+            self._round = [*sorted(restored), *(name for name in self._round if name not in restored)]
         moving = (changed - restored) & self._changing
         # In the first frame everything is new.
         self._changing = changed - restored if self._frames else frozenset()

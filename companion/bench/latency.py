@@ -40,7 +40,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     There are 30 pictures a second. That one may come while one with the hand is still being read."""
     found = []
     for name in games()[:1] if quick else games():
-        times = sorted(_after_each_hand(name, ACTS[quick]))
+        times = list(_after_each_hand(name, ACTS[quick]))
         found.append(measured(f"{name}: hand leaves to verdict, p95", [percentile(times, 95.0)], "ms", better="less", goal=GOAL_MS).plain())
     return found
 
