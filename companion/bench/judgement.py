@@ -7,10 +7,12 @@ goal here: what a bound can reach depends on how many games are played.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import Any
 
 from companion.assemble import load_game, worlds
 from companion.bench.chessgames import WAYS, Judged, Way, illegal_acts, judged, written
+from companion.bench.disturbed import Disturbed, disturbed
 from companion.bench.figure import Figure, spread
 from companion.live.simulated.series import Series
 from companion.simulate.game import Played
@@ -20,14 +22,18 @@ GAMES = {True: 5, False: 80}
 ACTS = {True: 20, False: 300}
 TABLES = {True: 1, False: 50}
 """Games for each game and number of seats on a simulated table. People have habits, slip, and cheat in the share `CHEAT` of their turns."""
+DISTURBED = {True: 20, False: 1000}
+"""Tables of each game that a hand has disturbed."""
 CHEAT = 0.15
 SEED = "1"
 
 
 def figures(quick: bool, seed: str = SEED) -> list[dict[str, Any]]:
-    """Seven figures for each game with people, four for each way of chess, three of effort, two of illegal acts."""
+    """Seven figures for each game with people and three for its disturbed tables, four for each way of chess, three of effort, two of
+    illegal acts."""
     games = written(GAMES[quick])
     found = [figure for game in worlds() for figure in of_tables(game, TABLES[quick], seed)]
+    found += [figure for game in worlds() for figure in of_disturbed(list(disturbed(game, DISTURBED[quick], seed)))]
     effort: list[float] = []
     for way in WAYS:
         seen = [judged(game, way, f"{seed}/{number}") for number, game in enumerate(games)]
@@ -57,6 +63,16 @@ def of_tables(game: str, count: int, seed: str) -> list[Figure]:
         share(f"{game}: acts about which a question was asked", sum(each.asked for each in played), sum(each.actions for each in played)),
         share(f"{game}: games with a wrong score or no end", ended_wrong, len(played)),
         *spread(f"{game}: answer to a table", [ms for each in played for ms in each.ms], "ms", {}),
+    ]
+
+
+def of_disturbed(tables: list[Disturbed]) -> list[Figure]:
+    """Disturbed tables of one game: false faults, faults that were missed, and remedies after which something is still open."""
+    game, ends, called = tables[0].match.game.name, Counter(each.end for each in tables), [each for each in tables if each.called]
+    return [
+        share(f"{game}, disturbed by hand: tables with a false fault", ends["false"], len(tables)),
+        share(f"{game}, disturbed by hand: tables with a fault that was missed", ends["missed"], len(tables)),
+        share(f"{game}, disturbed by hand: remedies that do not work", sum(not each.put_right for each in called), max(1, len(called))),
     ]
 
 

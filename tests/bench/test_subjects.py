@@ -55,10 +55,11 @@ def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "GAMES", {True: 1})
     monkeypatch.setattr(judgement, "ACTS", {True: 2})
+    monkeypatch.setattr(judgement, "DISTURBED", {True: 5})
     monkeypatch.setattr(judgement, "worlds", lambda: ["chess"])
     # The beginning of one game will do for the shape; whole games are judged in tests/games/chess.
     monkeypatch.setattr(judgement, "written", lambda most: [chessgames.Written(game.moves[:20], "*") for game in chessgames.written(most)])
-    check(judgement.figures(quick=True), 7 + 4 * len(chessgames.WAYS) + 3 + 2)
+    check(judgement.figures(quick=True), 7 + 3 + 4 * len(chessgames.WAYS) + 3 + 2)
 
 
 @pytest.mark.parametrize(("failures", "tries", "bound"), [(0, 100, 0.0295), (1, 100, 0.0466), (5, 100, 0.1023), (0, 3, 0.6316)])

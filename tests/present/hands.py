@@ -62,7 +62,8 @@ class Hands:
         if len(fitting) != 1:
             raise CannotDoError(f"{name!r} is one of {fitting}")
         to = self._place(said["place"], fitting[0].piece)
-        return table.put({to: (*table[to], fitting[0])})
+        pictured = [each for each in self._picture[to] if (each.piece, each.face) == (fitting[0].piece, fitting[0].face)]
+        return table.put({to: (*table[to], *(pictured or fitting)[-1:])})
 
     def _lies(self, name: str, where: str, table: Layout) -> tuple[Place, PlacedPiece]:
         found = {

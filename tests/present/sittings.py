@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.assemble import folder, load_board, load_examples, load_game, load_world, options_from
+from companion.bench.disturbed import WAYS, by_hand
 from companion.live.answers import said
 from companion.lookup.rulebook import load
 from companion.present.board.sight import Sight
@@ -23,7 +24,6 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Failed, Observation, TableLost, TableSeen, Tick
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, visible
-from tests.present.disturbed import by_hand
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dora")
 TIMER = (("kind", "turn"), ("seconds", 40.0), ("at_zero", "tell"))
@@ -113,7 +113,7 @@ def _goes_wrong(at_table: Sitting, plan: Any, rng: random.Random) -> Iterator[tu
     game = at_table.match.game
     yield at_table, at_table.hear(TableSeen(at_table.match.at + 1.0, visible(game.layout(at_table.match.live), game.board)))
     for _ in range(6):
-        wrong = by_hand(game.layout(at_table.match.live), plan, rng)
+        wrong = by_hand(rng.choice(WAYS), game.layout(at_table.match.live), plan, rng)
         if wrong is not None:
             yield at_table, at_table.hear(TableSeen(at_table.match.at + 1.0, visible(wrong, game.board)))
         for _ in range(2):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 import pytest
 
 from companion.assemble import load_board, words, worlds
+from companion.bench.disturbed import Disturbed, disturbed
 from companion.live.answers import said
 from companion.present.rulings.remedy import steps
-from companion.present.rulings.restoring import still_to_do
+from companion.present.rulings.restoring import to_put_right
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout, PlacedPiece, PutRight, visible
-from tests.present.disturbed import Disturbed, disturbed
 from tests.present.hands import CannotDoError, Hands
 
 FEW, TABLES = 50, 200
@@ -40,7 +43,12 @@ def test_the_same_at_many_tables(game: str) -> None:
 
 def failed(game: str, count: int) -> list[str]:
     """Why hands could not put a table right, for each of so many disturbed tables at which they could not."""
-    return [problem for table in disturbed(game, count, seed=11) if (problem := carried_out(table, words(game)))]
+    return [problem for table in _called(game, count) if (problem := carried_out(table, words(game)))]
+
+
+def _called(game: str, count: int) -> Iterator[Disturbed]:
+    """So many disturbed tables of a game at which a fault was called."""
+    return islice((table for table in disturbed(game, 2 * count, seed=11) if table.called), count)
 
 
 def carried_out(wrong: Disturbed, sentences: Words) -> str:
@@ -63,7 +71,7 @@ def carried_out(wrong: Disturbed, sentences: Words) -> str:
 
 
 def left(match: Match) -> tuple[PutRight, ...]:
-    return still_to_do(match, tuple(debt for fault in match.open for debt in fault.owed))
+    return to_put_right(match, match.open)
 
 
 def shown(match: Match, full: Layout, wanted: Layout) -> Layout:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.present.board.sight import Sight
 from companion.present.rulings.remedy import steps
 from companion.present.words import Words
+from companion.referee.drafting.debts import Open
 from companion.referee.match import Match
 from companion.rules.owing import looks_owed
 from companion.rules.values import CHANCE, Layout, Owed, Place, PlacedPiece, PutRight, SetOut, change, visible
@@ -39,6 +42,13 @@ def still_to_do(match: Match, debts: tuple[Owed, ...]) -> tuple[PutRight, ...]:
             here = change(Layout({place: now}), visible(Layout({place: wanted[place]}), board))
             found[place] = PutRight(place, tuple(placed for _, placed in here.gone), tuple(placed for _, placed in here.come))
     return tuple(found.values())
+
+
+def to_put_right(match: Match, faults: Iterable[Open]) -> tuple[PutRight, ...]:
+    """The pieces that hands have to take and put for these open faults. One that left no debt says it as it was called."""
+    faults = list(faults)
+    owed = still_to_do(match, tuple(debt for fault in faults for debt in fault.owed))
+    return (*owed, *(step for fault in faults if not fault.owed for step in fault.called.remedy))
 
 
 def restoring(match: Match, sight: Sight, words: Words) -> tuple[str, ...]:

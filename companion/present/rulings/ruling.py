@@ -8,7 +8,7 @@ from companion.present.fact import fact
 from companion.present.history import fault_sentence
 from companion.present.rulings.reasons import weighed
 from companion.present.rulings.remedy import steps
-from companion.present.rulings.restoring import still_to_do
+from companion.present.rulings.restoring import still_to_do, to_put_right
 from companion.present.view import End, OwedItem, Ruling
 from companion.present.words import Words
 from companion.referee.drafting.debts import Open
@@ -58,7 +58,7 @@ def _remedy(called: FaultCalled, words: Words, still: Open | None, match: Match 
     if still is None or match is None or match.state is None:
         return steps(called.remedy, words)
     together = [fault for fault in match.open if fault.seq == still.seq or fault.called.at == called.at]
-    left = still_to_do(match, tuple(debt for fault in together for debt in fault.owed))
+    left = to_put_right(match, together)
     return steps(left or called.remedy, words, match.game.board, match.game.layout(match.live))
 
 

@@ -121,8 +121,9 @@ def _cleared(match: Match, at: float, verdict: Verdict, sight: Seen) -> list[Fau
         places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
         if places:
             found.append(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
-        elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
-            if fault.called.fault.rule == MISSING and not found_again(match, fault, sight, verdict.explanations):
+        elif not fault.owed:
+            missing = fault.called.fault.rule == MISSING
+            if not found_again(match, fault, sight, verdict.explanations) if missing else verdict.name in {"Illegal", "Unexplained"}:
                 continue
             where = tuple(step.place for step in fault.called.remedy)
             found.append(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.debts import Open
@@ -28,8 +29,11 @@ def missing(match: Match, sight: Seen, lines: tuple[Explanation, ...]) -> Gone:
     search = match.search(sight.table, sight.covered, sight.unsure)
     found: list[Gone] = []
     for line in lines:
-        change = search.change(line.state)
-        here = Counter(placed.piece for _, placed in change.come)
+        change, lies, order = search.change(line.state), match.game.layout(line.state), match.game.board.order
+        # What lay beneath and comes to light has not come.
+        piles = {place for place, _ in change.gone if order.get(place) == "pile"}
+        beneath = {(place, replace(placed, how="seen")) for place in piles for placed in lies[place][-2:-1]}
+        here = Counter(placed.piece for place, placed in change.come if (place, placed) not in beneath)
         gone = []
         for place, placed in change.gone:
             if here[placed.piece]:
@@ -53,7 +57,7 @@ def call_missing(builder: DecisionBuilder, at: float) -> None:
     gone = tuple(
         (place, placed)
         for place, placed in missing(match, Seen(step.table, step.blind), match.draft.explanations)
-        if placed.piece not in known and at >= _since(match, step, place, placed.piece) + PATIENCE_S
+        if placed.piece not in known and at >= _since(match, step, place, placed) + PATIENCE_S
     )
     pieces, places = dict.fromkeys(placed.piece for _, placed in gone), dict.fromkeys(place for place, _ in gone)
     fault = Fault(MISSING, "owed", tuple(pieces), tuple(places))
@@ -66,30 +70,26 @@ def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Explanation
     return not {placed.piece for _, placed in missing(match, sight, lines)} & set(fault.called.fault.pieces)
 
 
-def _since(match: Match, last: Step, place: Place, piece: str) -> float:
+def _since(match: Match, last: Step, place: Place, gone: PlacedPiece) -> float:
     """Returns the match time at which this piece was first seen to be gone and to lie nowhere, or NEVER.
 
     NEVER if none had lain there or elsewhere before: then it is still to be put, which the rules of the game speak of. A hand over
     the place begins it anew."""
-    now, here, since, hidden = _count(last.table, piece), _number(last.table[place], piece), NEVER, False
+    now, here, since, hidden = _count(last.table, gone.piece), last.table[place].count(gone), NEVER, False
     for event in reversed(match.events):
         if not isinstance(event, TableDrafted | Checkpoint):
             continue
         if place in event.blind:
             hidden = True
-        elif _number(event.table[place], piece) > here or _count(event.table, piece) > now:
+        elif event.table[place].count(gone) > here or _count(event.table, gone.piece) > now:
             return since
         elif hidden or not any(place in line.mismatch for line in event.lines):
             return NEVER
         else:
             since = event.at
     # No table has shown it, but it lay there when the last turn ended.
-    return since if _number(match.game.layout(match.state)[place], piece) > here else NEVER
+    return since if match.game.layout(match.state)[place].count(gone) > here else NEVER
 
 
 def _count(table: Layout, piece: str) -> int:
-    return sum(_number(contents, piece) for contents in table.values())
-
-
-def _number(contents: tuple[PlacedPiece, ...], piece: str) -> int:
-    return sum(placed.piece == piece for placed in contents)
+    return sum(placed.piece == piece for contents in table.values() for placed in contents)

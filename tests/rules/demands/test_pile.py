@@ -44,6 +44,15 @@ def test_what_comes_to_light_is_not_what_lay_there(sit):
     assert "stack" in {place for fault in table.open for place in (*fault.called.fault.places, *(debt.place for debt in fault.owed))}
 
 
+def test_the_top_that_was_taken_is_missing_though_the_disc_below_is_seen(sit):
+    table = two_put(sit)
+    table.sees(discs(a="12", b="13", stack="3"))
+    table.waits(20.0)
+    assert table.rules == ("TABLE-3",)
+    table.sees(discs(a="12", b="13", stack="32"))
+    assert not table.rules
+
+
 def test_the_whole_pile_gone(sit):
     table = two_put(sit)
     table.sees(discs(a="122", b="13"))
