@@ -73,7 +73,7 @@ class Disturbed:
 
     @property
     def put_right(self) -> bool:
-        """True if nothing stays open once the pieces lie again as the match has them, all that the remedies say being done."""
+        """True if nothing stays open once hands have done all that the remedies say."""
         match, _ = said(self.match, TableSeen(self.match.at + RESTS_S, visible(remedied(self.match, self.full), self.match.game.board)))
         return not match.open
 

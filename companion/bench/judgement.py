@@ -29,8 +29,9 @@ SEED = "1"
 
 
 def figures(quick: bool, seed: str = SEED) -> list[dict[str, Any]]:
-    """Seven figures for each game with people and three for its disturbed tables, four for each way of chess, three of effort, two of
-    illegal acts."""
+    """Ten figures for each game, four for each way of chess, three of effort, two of illegal acts.
+
+    Of each game seven are of whole games with people, three of disturbed tables."""
     games = written(GAMES[quick])
     found = [figure for game in worlds() for figure in of_tables(game, TABLES[quick], seed)]
     found += [figure for game in worlds() for figure in of_disturbed(list(disturbed(game, DISTURBED[quick], seed)))]
