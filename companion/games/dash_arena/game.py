@@ -54,7 +54,7 @@ from companion.rules.values import (
     spelled_out,
 )
 
-HANDS = 2
+HANDS = 3
 """Pieces that are in hands at once."""
 Judge = Callable[[State, Any], tuple[Fault, ...]]
 Carry = Callable[[State, Any], State]

@@ -67,7 +67,7 @@ class Draft:
         for step in reversed(before):
             places = frozenset(place for place in places - step.blind if step.table[place] == last.table[place])
             again = trail[0].called and step.table == last.table
-            trail.insert(0, replace(step, called=again, blind=step.blind if again else step.blind | places))
+            trail.insert(0, replace(step, called=step.called or again, blind=step.blind if again else step.blind | places))
         return replace(self, trail=tuple(trail))
 
     def settled_on(self, chosen: Explanation) -> Draft:

@@ -45,7 +45,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     most = min((h.price for h in drafted), default=0.0) + cost.ILLEGAL
     for explanation in drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]:
         if declared_by is not None and just_ended(match, explanation, declared_by):
-            found.append(replace(explanation, mismatch=search.mismatch(explanation.state)))
+            # Whoever presses has done something more in either case.
+            found.append(replace(explanation, mismatch=search.mismatch(explanation.state), price=explanation.price + cost.ACT))
             continue
         cut = assumed(match, explanation)
         for actions in dict.fromkeys((explanation.actions, explanation.actions[:cut])):

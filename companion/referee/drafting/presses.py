@@ -44,8 +44,12 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
             step = match.last_step
             builder.write(Checkpoint(at, None, lines(ended), step.table, step.blind, declared=True))
             commit_if_final(builder, at)
+            draft = builder.match.draft
+            if builder.match.state != match.state and not draft.declared and any(h.actions for h in draft.explanations):
+                # An earlier turn of the line was final first: the press is still to declare its own.
+                pressed(builder, observation, final)
     elif meanings:
-        take(builder, observation, said(*(meant if ended else meanings)), declares=True, final=final)
+        take(builder, observation, said(*meant), declares=True, final=final)
 
 
 def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:

@@ -97,7 +97,9 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         if verdict.name != "Agreed" or cleared or not _same_lines(builder, verdict) or _other_sight(builder, sight):
             draft(builder, at, sight, verdict.explanations)
         _write(builder, cleared)
-    commit_if_final(builder, at)
+    if not verdict.exhausted:
+        # What there was no time to understand may change what is final, and what was left out: the slower worker goes on.
+        commit_if_final(builder, at)
 
 
 def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:

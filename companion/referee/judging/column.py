@@ -40,6 +40,14 @@ class Column:
         return (*(self.before.terms() if self.before else ()), *self.charged)
 
 
+def tried(new: list[Deviation]) -> list[Deviation]:
+    """The same deviations; what was done before and is gone from where something strange has come belongs to that.
+
+    Example: another figure was laid in its place, and taken back."""
+    at = {d.place for d in new if d.why == "strange" and d.come}
+    return [replace(d, why="strange", act=0) if d.why == "late" and not d.come and d.place in at else d for d in new]
+
+
 def of_new(
     new: list[Deviation],
     left: tuple[Deviation, ...],

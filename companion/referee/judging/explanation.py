@@ -15,7 +15,7 @@ from companion.referee.drafting.draft import Step
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
-from companion.referee.judging.column import Column, of_new
+from companion.referee.judging.column import Column, of_new, tried
 from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_it_lay, as_seen, from_another_hand, never_seen, returned, unclear
 from companion.referee.match import Match
@@ -52,8 +52,9 @@ class CostedExplanation:
 
     @property
     def plain(self) -> bool:
-        """Acts and silences are all that it costs."""
-        return all(term.name in {"act", "silence", "before"} for term in self.terms)
+        """Acts and silences are all that it costs, and it is as good as any before them."""
+        most = {"act": cost.ACT, "silence": cost.SILENCE, "before": cost.BELIEVED}
+        return all(term.price <= most.get(term.name, 0.0) for term in self.terms)
 
     @property
     def so_far(self) -> float:
@@ -114,7 +115,7 @@ class Tables:
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    again = from_another_hand(game.layout, node, action, state)
+                    again = from_another_hand(game, node, action, state)
                     more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
                     price = Term("act", cost.ACT + more, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price)
@@ -306,7 +307,7 @@ class Tables:
         for each in (each for each in acts if not each.quiet):
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
-            if as_it_lay(each.action, touched & changed, self.before[:index], sight.table):
+            if as_it_lay(each.action, touched & changed, self.before[:index], sight.table, self.search.game.board):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
@@ -320,7 +321,7 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        acted = list(terms)
+        new, acted = new if last else tried(new), list(terms)
         not_put_back = {d.place for d in earlier.left if d.why in {"lifted", "hidden"}}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in (changed - {e.place for e in was}) | not_put_back]
         if undone:

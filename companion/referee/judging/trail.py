@@ -5,14 +5,14 @@ They are: the places that were unclear, how each was last seen, and the tables f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 from companion.referee.drafting.draft import Step, last_seen
 from companion.referee.judging.beginning import Beginning
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
-from companion.rules.values import TABLE, Layout, Place
+from companion.rules.game import AnyGame
+from companion.rules.values import TABLE, Board, Layout, Place, PlacedPiece
 
 
 def unclear(trail: list[Step]) -> frozenset[Place]:
@@ -60,32 +60,37 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
     return back, again
 
 
-def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
+def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now: Layout, board: Board) -> bool:
     """True if this act is the table's own and brings to these places what lay there in an earlier table."""
     if getattr(action, "seat", None) != TABLE or not places:
         return False
-    return all(now[place] and any(look[place] == now[place] for look in earlier) for place in places)
+    return all(any(_tells(board, placed) for placed in now[place]) and any(look[place] == now[place] for look in earlier) for place in places)
 
 
-def from_another_hand(layout: Callable[[Any], Layout], node: Beginning, action: Any, state: Any) -> bool:
+def from_another_hand(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
     """True if this act lays, out of a hand, the same that another seat has taken from there.
 
     It is one like it then. Example: Red has drawn a card from a pile, and Green discards the same face there."""
-    laid = _come(layout(node.state), layout(state))
-    moved = {(piece, face) for _, piece, face in _come(layout(state), layout(node.state))}
+    laid = _come(game, node.state, state)
+    moved = {(piece, face) for _, piece, face in _come(game, state, node.state)}
     laid = {each for each in laid if each[1:] not in moved}
     seats = {getattr(action, "seat", TABLE), TABLE}
     while laid and node.parent is not None:
-        if getattr(node.action, "seat", TABLE) not in seats and laid & _come(layout(node.state), layout(node.parent.state)):
+        if getattr(node.action, "seat", TABLE) not in seats and laid & _come(game, node.state, node.parent.state):
             return True
         node = node.parent
     return False
 
 
-def _come(before: Layout, after: Layout) -> set[tuple[Place, str, str]]:
-    """Returns the pieces that have come, each with its place and face, wherever they lie in a pile."""
-    found = set()
-    for place in before.differs(after):
-        was, now = (Counter((placed.piece, placed.face) for placed in table[place]) for table in (before, after))
-        found |= {(place, piece, face) for piece, face in now - was}
+def _come(game: AnyGame, before: Any, after: Any) -> set[tuple[Place, str, str]]:
+    """Returns the pieces known by their faces that have come, each with its place and face, wherever they lie in a pile."""
+    found, was, now = set(), game.layout(before), game.layout(after)
+    for place in was.differs(now):
+        old, new = (Counter((placed.piece, placed.face) for placed in table[place] if _tells(game.board, placed)) for table in (was, now))
+        found |= {(place, piece, face) for piece, face in new - old}
     return found
+
+
+def _tells(board: Board, placed: PlacedPiece) -> bool:
+    """True if the face says which piece it is. A back is a side of many."""
+    return sum(placed.face in group for group in board.sides.get(placed.piece, ())) < 2

@@ -131,10 +131,14 @@ def test_the_arena_may_be_cleared_before_a_spawn(dash_arena, mode):
     assert watched.match.live.rolled == (3,)
 
 
-def test_in_a_turn_hands_hold_two_pieces_at_most(dash_arena, start):
+def test_in_a_turn_hands_hold_three_pieces_at_most(dash_arena, start):
     watched = Watched(dash_arena, start)
     watched.see(start)
-    watched.show(dash_arena.layout(start).put({"c3.figure": (), "c5.figure": (), "b4.figure": ()}))
+    table = dash_arena.layout(start)
+    standing = sorted(place for place in table if place.endswith(".figure"))
+    watched.show(table.put(dict.fromkeys(standing[:3], ())))
+    assert not watched.faults
+    watched.show(table.put(dict.fromkeys(standing[:4], ())))
     assert watched.faults
 
 

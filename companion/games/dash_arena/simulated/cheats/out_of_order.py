@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.dash_arena.boosters.boosterspawn import due
 from companion.games.dash_arena.rules.shooting import shoot_faults
 from companion.games.dash_arena.rules.spawning import begun, ready, spawners, waits
 from companion.games.dash_arena.rules.turns import own
@@ -125,11 +126,11 @@ def wrong_start(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
 
 @CHEATS.at("spawn", "DA-V29")
 def attacker_first(t: DashArenaTable, seat: Seat) -> Found:
-    """The side that has to place second places a figure before the other one has placed all."""
+    """The side that has to place second places a figure before the other one has placed all. While boosters are due nobody may (DA-128)."""
     state = t.state
     team = next((side for side in (0, 1) if waits(state, side)), -1)
     mine = range(3 * team, 3 * team + 3)
-    if not state.disk_put or team < 0 or any(ready(state, figure) for figure in mine):
+    if not state.disk_put or due(state) or team < 0 or any(ready(state, figure) for figure in mine):
         return None
     face = "up" if state.options.spawn_resets_prone else ""
     free_starts = [to for to in arena(state).starts[team] if to not in state.field.spaces]
