@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
 from companion.referee.judging.deviation import Deviation, by_hand, motions, pieces, where
+from companion.rules.values import Layout, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,16 @@ class Column:
     def terms(self) -> tuple[Term, ...]:
         """All that was charged, from the first table on."""
         return (*(self.before.terms() if self.before else ()), *self.charged)
+
+
+def put_back(earlier: Column, left: frozenset[Place], lies: Callable[[], Layout], index: int) -> Iterator[Term]:
+    """Yields what a lift under a hand costs, now that the piece lies there again. `left`: places that deviate; `lies`: all that lies now.
+
+    A piece that a hand may hold is thought to be on its way. Example: the top of a pile was put back, and another card laid on it."""
+    hidden = [d for d in earlier.left if d.why == "hidden" and d.place not in left]
+    back = [d for d in hidden if not Counter(d.gone) - Counter(replace(placed, how="seen") for placed in lies()[d.place])]
+    if back:
+        yield Term("lifted", (cost.LIFTED - cost.UNDER_WAY) * pieces(back), places=where(back), table=index)
 
 
 def tried(new: list[Deviation]) -> list[Deviation]:

@@ -15,7 +15,7 @@ from companion.referee.drafting.draft import Step
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
-from companion.referee.judging.column import Column, of_new, tried
+from companion.referee.judging.column import Column, of_new, put_back, tried
 from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_it_lay, as_seen, from_another_hand, never_seen, returned, unclear
 from companion.referee.match import Match
@@ -321,6 +321,7 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
+        terms += put_back(earlier, frozenset(places), lambda: self.match.game.layout(node.state), index)
         new, acted = new if last else tried(new), list(terms)
         not_put_back = {d.place for d in earlier.left if d.why in {"lifted", "hidden"}}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in (changed - {e.place for e in was}) | not_put_back]
