@@ -64,7 +64,8 @@ def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now:
     """True if this act is the table's own and brings to these places what lay there in an earlier table."""
     if getattr(action, "seat", None) != TABLE or not places:
         return False
-    return all(any(_tells(board, placed) for placed in now[place]) and any(look[place] == now[place] for look in earlier) for place in places)
+    known = all(any(_tells(board, placed) for placed in now[place]) for place in places)
+    return known and all(any(look[place] == now[place] for look in earlier) for place in places)
 
 
 def from_another_hand(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
@@ -83,7 +84,7 @@ def from_another_hand(game: AnyGame, node: Beginning, action: Any, state: Any) -
 
 
 def _come(game: AnyGame, before: Any, after: Any) -> set[tuple[Place, str, str]]:
-    """Returns the pieces known by their faces that have come, each with its place and face, wherever they lie in a pile."""
+    """Returns the pieces that have come, as far as a face tells them, each with its place."""
     found, was, now = set(), game.layout(before), game.layout(after)
     for place in was.differs(now):
         old, new = (Counter((placed.piece, placed.face) for placed in table[place] if _tells(game.board, placed)) for table in (was, now))

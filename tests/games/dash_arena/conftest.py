@@ -21,4 +21,4 @@ def geometry() -> Any:
 
 @pytest.fixture(scope="session")
 def dash_arena(geometry: Any) -> Any:
-    return DashArena(Board(geometry.order(), geometry.faces()))
+    return DashArena(Board(geometry.order(), geometry.faces(), geometry.sides()))

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Agree, Dash, Intercept, MoveToken, Options, Rethink, Shoot, SpawnDisk, Stand, Throw, UseCard
+from companion.games.dash_arena.state import Agree, Dash, Intercept, MoveToken, Options, PlaceFigure, Rethink, Shoot, SpawnDisk, Stand, Throw, UseCard
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.observation import Tick
+from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, play, rostered, using
 from tests.games.dash_arena.watched import Watched
@@ -38,6 +40,17 @@ def test_who_stood_up_and_lies_again_has_not_stood_up(dash_arena):
     watched.see(dash_arena.apply(state, dash))
     watched.roll(1)
     assert [fault.rule for fault in watched.faults] == ["DA-040"]
+
+
+def test_another_figure_tried_in_a_place_is_one_thing_with_the_figure_put_aside_for_it(dash_arena):
+    """Blue 2 is laid on Blue 3's starting space, and both go back to where they were while Blue 1 is placed: nobody placed anything twice."""
+    state = acting(dash_arena, (1,), lambda s: placed(s, "", "", R1="d10", R2="h6", R3="c9", B1="d9", B2="e9", B3="a8"))
+    state = replace(state, phase="spawn", spawn=2, turn=2, pool=(), rolled=(), points=(0, 1))
+    watched = Watched(dash_arena, state)
+    state = watched.follow(state, SpawnDisk("red", "c4.disk"), PlaceFigure("blue", "blue-3", "e8.figure"))
+    watched.show(dash_arena.layout(state).put({"e8.figure": (PlacedPiece("blue-2", "up"),), "e9.figure": ()}))
+    assert watched.takes(dash_arena.apply(state, PlaceFigure("blue", "blue-1", "c8.figure")))
+    assert watched.match.draft.best.price < 3 * cost.ACT + cost.DENIED + cost.UNDONE
 
 
 def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_arena):

@@ -21,4 +21,4 @@ def geometry() -> vision.board.Board:
 
 @pytest.fixture(scope="session")
 def tektonix(geometry: vision.board.Board) -> Tektonix:
-    return Tektonix(Board(cast("Any", geometry.order()), geometry.faces()))
+    return Tektonix(Board(cast("Any", geometry.order()), geometry.faces(), geometry.sides()))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
+from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill, Reshuffle
+from companion.referee.judging import cost
 from companion.referee.observation import TableSeen
 from companion.rules.values import PlacedPiece
 from tests.games.tektonix.telling import PILES, Table, cards
@@ -79,6 +80,36 @@ def test_a_press_that_may_have_meant_two_things_stands_in_both(tektonix):
     told = [(*table.played[: len(table.played) - len(table.match.draft.best.actions)], *h.actions) for h in table.match.draft.explanations]
     assert len(told) > 1
     assert all(DrawDeck("red") in line or EndTurn("red") in line for line in told), told
+
+
+def test_a_press_is_heard_in_what_is_only_nearly_as_good(tektonix):
+    """The card that came to the empty pile was drawn, or taken back; what was drawn from another pile then was Yellow's or Red's own. Yellow
+    presses: its turn is over, and it had not to draw besides."""
+    state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), piles=(("cocos", "arabian"), (), PILES[2]))
+    table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia")).see(pile1=cards("cocos"))
+    table.press("yellow")
+    drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red", said=False), Draw("yellow", "pile1"))
+    lines = [(*table.played, *h.actions) for h in table.match.draft.explanations]
+    assert any(line[:5] == drawn for line in lines), lines
+    assert table.faults == []
+
+
+def test_a_deck_that_was_empty_and_is_laid_anew_was_not_only_lifted(tektonix):
+    """Red draws the last card and discards, and the deck is laid anew: its back is a side of every card, and that it came is no chance."""
+    state = placed(tektonix, ("red", "green"), piles=(("cocos", "arabian"), ("scotia", "indian"), PILES[2]), deck=1)
+    table = Table(tektonix, state).see(deck=()).see(pile1=cards("transform")).see(deck=cards("back"))
+    best, other, *_ = table.match.draft.explanations
+    assert best.actions == (Discard("red", "pile1", "transform"), Reshuffle())
+    assert best.price < 2 * cost.ACT + cost.BELIEVED
+    assert best.price + cost.SAME_AGAIN < other.price
+
+
+def test_a_card_that_was_lifted_under_a_hand_and_lies_beneath_again_was_rather_drawn(tektonix):
+    """While a hand is elsewhere a pile is empty, then another card lies there: drawn and refilled is not dearer than put back beneath."""
+    state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(("cocos", "arabian"), ("scotia",), ("indian",)))
+    table = Table(tektonix, state).glimpse("african.cubes", pile3=()).see(pile3=cards("transform"))
+    prices = {h.actions: h.price for h in table.match.draft.explanations}
+    assert prices[Draw("red", "pile3"), Refill("pile3", "transform")] < prices[Discard("red", "pile3", "transform"),]
 
 
 def test_what_cannot_be_read_when_it_is_pressed_is_looked_at_before_anybody_is_accused(tektonix):

@@ -126,7 +126,9 @@ def wrong_start(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
 
 @CHEATS.at("spawn", "DA-V29")
 def attacker_first(t: DashArenaTable, seat: Seat) -> Found:
-    """The side that has to place second places a figure before the other one has placed all. While boosters are due nobody may (DA-128)."""
+    """The side that has to place second places a figure before the other one has placed all.
+
+    While boosters are due nobody may (DA-128)."""
     state = t.state
     team = next((side for side in (0, 1) if waits(state, side)), -1)
     mine = range(3 * team, 3 * team + 3)

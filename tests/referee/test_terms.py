@@ -1,0 +1,35 @@
+"""What an explanation and a draft remember of what it cost, and of what was called."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.referee.drafting.draft import Draft, Step
+from companion.referee.judging import cost
+from companion.referee.judging.beginning import Term
+from companion.referee.judging.explanation import CostedExplanation
+from companion.rules.explain import Explanation
+from companion.rules.values import Layout, PlacedPiece
+
+
+@pytest.mark.parametrize(
+    ("terms", "plain"),
+    [
+        ((Term("act", cost.ACT), Term("silence", cost.SILENCE_FULL)), True),
+        ((Term("before", cost.BELIEVED / 2), Term("act", cost.ACT)), True),
+        ((Term("before", cost.KEPT), Term("act", cost.ACT)), False),
+        ((Term("act", cost.ACT + cost.SAME_AGAIN),), False),
+        ((Term("act", cost.ACT), Term("lifted", cost.LIFTED)), False),
+    ],
+)
+def test_only_acts_as_good_as_any_are_not_doubted(terms: tuple[Term, ...], plain: bool) -> None:  # noqa: FBT001 - the case
+    assert CostedExplanation(Explanation(None), 0.0, terms, ()).plain is plain
+
+
+def test_a_table_at_which_something_was_called_stays_so_when_more_is_called() -> None:
+    pawn, cube = Layout({"a1": (PlacedPiece("pawn"),)}), Layout({"b1": (PlacedPiece("cube"),)})
+    lines = (Explanation(None),)
+    draft = Draft(lines, lines, (Step(pawn, frozenset(), lines),))
+    once = draft.called(frozenset({"a1"}))
+    twice = Draft(lines, lines, (*once.trail, Step(cube, frozenset(), lines))).called(frozenset({"b1"}))
+    assert [step.called for step in twice.trail] == [True, True]
