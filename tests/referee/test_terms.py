@@ -1,4 +1,4 @@
-"""What an explanation and a draft remember of what it cost, and of what was called."""
+"""The terms of an explanation that are doubted, and the tables of a draft at which something was called."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.rules.values import Layout, PlacedPiece
         ((Term("act", cost.ACT), Term("lifted", cost.LIFTED)), False),
     ],
 )
-def test_only_acts_as_good_as_any_are_not_doubted(terms: tuple[Term, ...], plain: bool) -> None:  # noqa: FBT001 - the case
+def test_only_acts_as_good_as_any_are_not_doubted(terms: tuple[Term, ...], plain: bool) -> None:
     assert CostedExplanation(Explanation(None), 0.0, terms, ()).plain is plain
 
 

@@ -57,7 +57,7 @@ def tried(new: list[Deviation]) -> list[Deviation]:
 
     Example: another figure was laid in its place, and taken back."""
     at = {d.place for d in new if d.why == "strange" and d.come}
-    return [replace(d, why="strange", act=0) if d.why == "late" and not d.come and d.place in at else d for d in new]
+    return [replace(d, why="strange", act=0) if d.why in {"late", "under way"} and not d.come and d.place in at else d for d in new]
 
 
 def of_new(

@@ -7,7 +7,20 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Agree, Dash, Intercept, MoveToken, Options, PlaceFigure, Rethink, Shoot, SpawnDisk, Stand, Throw, UseCard
+from companion.games.dash_arena.state import (
+    Agree,
+    Dash,
+    Intercept,
+    MoveToken,
+    Options,
+    PlaceFigure,
+    Rethink,
+    Shoot,
+    SpawnDisk,
+    Stand,
+    Throw,
+    UseCard,
+)
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.observation import Tick
@@ -43,7 +56,7 @@ def test_who_stood_up_and_lies_again_has_not_stood_up(dash_arena):
 
 
 def test_another_figure_tried_in_a_place_is_one_thing_with_the_figure_put_aside_for_it(dash_arena):
-    """Blue 2 is laid on Blue 3's starting space, and both go back to where they were while Blue 1 is placed: nobody placed anything twice."""
+    """Blue 2 is laid on Blue 3's starting space, and both go back to where they were while Blue 1 is placed."""
     state = acting(dash_arena, (1,), lambda s: placed(s, "", "", R1="d10", R2="h6", R3="c9", B1="d9", B2="e9", B3="a8"))
     state = replace(state, phase="spawn", spawn=2, turn=2, pool=(), rolled=(), points=(0, 1))
     watched = Watched(dash_arena, state)
