@@ -68,9 +68,9 @@ class Search:
         self.limit = limit
         self._count = [0, 0]
         self._blind = seen.blind
-        self._owed: dict[Place, tuple[Owed, ...]] = {}
+        self.owed: dict[Place, tuple[Owed, ...]] = {}
         for debt in owed:
-            self._owed[debt.place] = (*self._owed.get(debt.place, ()), debt)
+            self.owed[debt.place] = (*self.owed.get(debt.place, ()), debt)
         self._looks: dict[Any, Layout] = {}
         self._mismatch: dict[Any, frozenset[Place]] = {}
         self._next: dict[tuple[Any, Any], Any] = {}
@@ -82,10 +82,10 @@ class Search:
 
     def looking_at(self, seen: Seen, owed: tuple[Owed, ...] | None = None) -> Search:
         """The same rules asked about another sight of the table, or what was owed then. What this one takes counts for both."""
-        debts = tuple(debt for debts in self._owed.values() for debt in debts)
+        debts = tuple(debt for debts in self.owed.values() for debt in debts)
         other = Search(self.game, debts if owed is None else owed, seen, self.limit)
         other._next, other._faults, other._count = self._next, self._faults, self._count
-        if other._owed == self._owed:
+        if other.owed == self.owed:
             other._looks, other._ways = self._looks, self._ways
         return other
 
@@ -116,8 +116,8 @@ class Search:
 
     def sight(self, full: Layout) -> Layout:
         """A complete layout as the camera would see it, with what is owed."""
-        if self._owed:
-            full = full.put({place: owing(full[place], debts) for place, debts in self._owed.items()})
+        if self.owed:
+            full = full.put({place: owing(full[place], debts) for place, debts in self.owed.items()})
         return visible(full, self.game.board)
 
     def mismatch(self, state: Any) -> frozenset[Place]:
@@ -127,8 +127,8 @@ class Search:
             left = self.looks(state).differs(self.seen.table, self._blind)
             if left:
                 left = frozenset(place for place in left if not self._under_a_piece(state, place))
-            if left and self._owed:
-                left = frozenset(place for place in left if place not in self._owed or self.settled(state, place) is None)
+            if left and self.owed:
+                left = frozenset(place for place in left if place not in self.owed or self.settled(state, place) is None)
             self._mismatch[state] = left
         return left
 
@@ -145,8 +145,8 @@ class Search:
         full = self.game.layout(state)[place]
         order, now = self.game.board.order[place], self.seen.table[place]
         # What the rules no longer have there cannot be missing: such a debt is void and settled with the rest.
-        void = tuple(debt for debt in self._owed[place] if owing(full, (debt,)) == full)
-        debts = tuple(debt for debt in self._owed[place] if debt not in void)
+        void = tuple(debt for debt in self.owed[place] if owing(full, (debt,)) == full)
+        debts = tuple(debt for debt in self.owed[place] if debt not in void)
         if order == "row" and contents_seen(full, order) == now:
             return void + debts
         for count in range(len(debts) + 1):
@@ -160,13 +160,13 @@ class Search:
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
         """How many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
-        contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
+        contents, now = owing(self.game.layout(state)[place], self.owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
         return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
-        return tuple(debt for place in sorted(self._owed.keys() - self._blind) for debt in self.settled(state, place) or ())
+        return tuple(debt for place in sorted(self.owed.keys() - self._blind) for debt in self.settled(state, place) or ())
 
     def change(self, state: Any) -> Change:
         """The change from how this state looks to the table, in the places that are left."""
@@ -222,7 +222,7 @@ class Search:
                 found[root.state, root.attempts] = explanation
                 level.append(explanation)
         done = any(not h.mismatch and h.attempts == attempts for h in level)
-        knows = game.nearing is not None and not (self._owed or done or attempts)
+        knows = game.nearing is not None and not (self.owed or done or attempts)
         if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
             return near
         depth = 0

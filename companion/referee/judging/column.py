@@ -92,7 +92,8 @@ def of_new(
         strange += [d for d in new if d.why == "lifted"]
         new = [d for d in new if d.why != "lifted"]
     begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
-    for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED), ("hidden", cost.UNDER_WAY)):
+    prices = {"under way": begun, "late": late, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
+    for why, price in prices.items():
         for act in sorted({d.act for d in new if d.why == why}):
             mine = [d for d in new if d.why == why and d.act == act]
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)

@@ -15,7 +15,9 @@ from companion.rules.values import Change, Layout, Place, PlacedPiece, reordered
 IN_HAND = 2
 """Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
 
-Why = Literal["under way", "late", "lifted", "hidden", "strange"]
+Why = Literal["under way", "late", "lifted", "hidden", "put right", "strange"]
+HELD = frozenset({"lifted", "hidden", "put right"})
+"""Reasons of what is, or may be, in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Deviation:
     """Pieces that this place lacks (`gone`) or has too many (`come`).
 
     `under way`: the last act (number `act`, from 1) has yet to come there; `late`: an earlier one; `lifted`: they are in a hand;
-    `hidden`: in a hand or at a place that is out of sight; `strange`: no act describes it. `row`: all that lies in a row.
+    `hidden`: in a hand or at a place that is out of sight; `put right`: in a hand, as a fault asks; `strange`: no act describes it. `row`:
+    all that lies in a row.
     """
 
     place: Place
@@ -147,12 +150,15 @@ class Sight:
                 (lifted if deviation.why == "lifted" else found).append(deviation)
             if lifted and lifted[-1].place == place:
                 undone += [d for d in mine.deviations(before[place], hands=False) if d not in found]
-        too_many = sum(len(d.gone) for d in lifted) > max(IN_HAND, self.search.game.in_hand(node.state))
+        # What has to be put right may be taken away as a whole: it is on its way.
+        held = [d for d in lifted if d.place not in self.search.owed]
+        too_many = sum(len(d.gone) for d in held) > max(IN_HAND, self.search.game.in_hand(node.state))
         if too_many:
             # No hand holds so much: what looks as before an act has been undone.
             lifted = undone
-        elif self.search.seen.covered:
-            lifted = [replace(d, why="hidden") for d in lifted]
+        else:
+            why: Why = "hidden" if self.search.seen.covered else "lifted"
+            lifted = [replace(d, why="put right" if d.place in self.search.owed else why) for d in lifted]
         found += lifted
         return tuple(sorted(_put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
@@ -197,11 +203,12 @@ class _Place:
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
         order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
         moment, lacks = self._moment(now), self._lacks(order, want, now)
-        if lacks is not None and not (hands and self.sight.may_be_in_a_hand(gone, self.missing)):
+        held = list((Counter(want) - Counter(now)).elements()) if order == "row" else gone
+        if lacks is not None and not (hands and self.sight.may_be_in_a_hand(held, self.missing)):
             lacks = None
         if lacks is not None and (before == want or moment is None) and not _exchanged(before, now, order):
             # It was seen there: it has been lifted since, not left out.
-            yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else gone))
+            yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else held))
         elif moment is not None:
             yield self._open(moment, tuple(gone), tuple(come))
         elif order == "one" and len(now) > 1:
@@ -263,8 +270,9 @@ class _Place:
             if any(replace(placed, how="under") not in full for placed in (Counter(now) - Counter(want)).elements()):
                 return None
         if order == "row":
-            lay = iter(want)
-            if not all(placed in lay for placed in now):
+            # A wrong order that has to be put right may be laid anew card by card.
+            lay, right = iter(want), iter(search.game.layout(self.state)[self.place])
+            if not (all(placed in lay for placed in now) or all(placed in right for placed in now)):
                 return None
         return (Counter(want) - Counter(now)).total()
 

@@ -16,7 +16,7 @@ from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, of_new, put_back, tried
-from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
+from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_it_lay, as_seen, from_another_hand, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
@@ -258,7 +258,7 @@ class Tables:
         """True if hands have since gone back to how it all lay before this table, and held nothing then."""
         to = self.returned[index]
         then = earlier.at(index - to) if to else None
-        return to is not None and not (then and any(d.why in {"lifted", "hidden"} for d in then.left))
+        return to is not None and not (then and any(d.why in HELD for d in then.left))
 
     def _touched(self, node: Beginning) -> frozenset[Place]:
         """The places that look otherwise after the last act there than before."""
@@ -323,7 +323,7 @@ class Tables:
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         terms += put_back(earlier, frozenset(places), lambda: self.match.game.layout(node.state), index)
         new, acted = new if last else tried(new), list(terms)
-        not_put_back = {d.place for d in earlier.left if d.why in {"lifted", "hidden"}}
+        not_put_back = {d.place for d in earlier.left if d.why in HELD}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in (changed - {e.place for e in was}) | not_put_back]
         if undone:
             # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
