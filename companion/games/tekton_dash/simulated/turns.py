@@ -192,13 +192,11 @@ class TektonDashPlayed(TektonDashTable):
         return False
 
     def _one_of(self, acts: list[Any]) -> Acts:
-        """One of these acts, rather one that changes something; what lies wrongly in their way is put right first."""
-        here = self.game.layout(self.state)
-        acts = [act for act in acts if here.differs(self.game.layout(self.game.apply(self.state, act)))] or acts
+        """One of these acts; what lies wrongly in their way is put right first."""
         near = [act for act in acts if self.within_reach(act)]
         if not near:
             yield from self.all_right()
-        yield from self.act(self.dice.choice(near or acts))
+        yield from self.carry_out(self.dice.choice(near or acts))
 
     def _tempted_when_due(self) -> Acts:
         """Temptations while something has to be done first."""
