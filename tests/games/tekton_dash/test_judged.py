@@ -87,6 +87,22 @@ def test_a_swap_of_the_seats_own_tiles_is_still_a_build(tekton_dash: Any) -> Non
     assert explained(tekton_dash, state, Build("black", "22", "23")) == (Build("black", "22", "23"),)
 
 
+@pytest.mark.rule("TD-059", "TD-066")
+def test_the_next_seat_begins_where_the_one_before_may_have_gone_there_and_back(tekton_dash: Any) -> None:
+    state = race({"black": "a2", "white": "b2"}, tiles={"a2": "red"}, sets=2)(tekton_dash)
+    taken = play(tekton_dash, state, Take("black", "a2", "22"))
+    assert tekton_dash.prompts(taken)[0].silence == EndSet("black")
+    assert tekton_dash.prompts(changed(taken, sets=0))[0].silence is None, "with one set it has not moved"
+    assert tekton_dash.prompts(state)[0].silence is None, "it has done nothing yet"
+
+
+@pytest.mark.rule("TD-086", "TD-190")
+def test_who_races_on_alone_goes_two_steps_behind_a_tile_that_may_lie_already(tekton_dash: Any) -> None:
+    alone = race({"black": "a2"}, tiles={"a3": "red"}, sets=1, laps=(1, 3, 3, 3), finished=(1, 2, 3), two=True, flipped=(1, 2, 3))
+    rolled = play(tekton_dash, alone(tekton_dash), Move("black", "a1"), Roll("black", 1))
+    acts = Move("black", "a2"), Move("black", "b3")
+    assert rolled.die
+    assert explained(tekton_dash, rolled, *acts) == acts
 
 
 @pytest.mark.rule("TD-059", "TD-068")

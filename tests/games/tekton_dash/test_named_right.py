@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Move, SpawnTile, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
@@ -86,3 +87,17 @@ def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: A
     show = Show("white", "white.token", "no-no-no")
     assert broken(tekton_dash, state, show) == rules
     assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)
+
+
+@pytest.mark.rule("TD-118")
+def test_a_tile_pulled_from_under_the_one_just_put_is_no_second_free_action(tekton_dash: Any) -> None:
+    start = race({"black": "b6"}, tiles={"b6": "red"}, boards={"black": {"22": "yellow"}})(tekton_dash)
+    start = relaid(start, {"b6": "stack regular"})
+    put = play(tekton_dash, start, Put("black", "22", "b6"))
+    watched = Watched(tekton_dash, start)
+    watched.see(put)
+    pulled = {"b6.tile": (PlacedPiece("tile", "yellow"),), "black.33": (PlacedPiece("tile", "red"),)}
+    watched.show(tekton_dash.layout(put).put(pulled))
+    assert rules(watched) == ["TD-118"]
+    lies = tekton_dash.layout(tekton_dash.apply(put, Take("black", "b6", "33", 1)))
+    assert {place: lies[place] for place in pulled} == pulled
