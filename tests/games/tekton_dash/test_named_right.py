@@ -39,14 +39,15 @@ def test_what_is_wrong_behind_the_window_of_a_card_is_named(tekton_dash: Any) ->
 
 
 @pytest.mark.rule("TD-083", "TD-085")
-def test_a_tile_that_is_exchanged_under_another_dasher_is_no_tile_of_the_die(tekton_dash: Any) -> None:
-    start = race({"black": "a2", "purple": "b2"}, tiles={"b2": "blue", "a3": "red-power"})(tekton_dash)
+@pytest.mark.parametrize("floor", ["b2", "b1"])
+def test_a_tile_that_is_exchanged_under_a_dasher_is_no_tile_of_the_die(tekton_dash: Any, floor: str) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles={floor: "blue", "a3": "red-power"})(tekton_dash)
     moved = play(tekton_dash, start, Move("black", "b1"))
     watched = Watched(tekton_dash, start)
     watched.see(moved)
     watched.roll(3)
     assert watched.match.live.die, "its tile may lie there on an equal one"
-    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow"),)}))
+    watched.show(tekton_dash.layout(moved).put({f"{floor}.tile": (PlacedPiece("tile", "yellow"),)}))
     assert rules(watched) == ["TD-085"]
 
 

@@ -203,9 +203,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     for floor, lies in trace.floors_come:
         spot = NUMBER[floor]
         spawn = kind(state.ground[spot]) == "spawn"
-        # Where the tile of the die may lie already nobody has laid it under another's dasher instead of another tile. By no die a tile
-        # comes to a Spawn only, unless it may be what lay below the one that was lifted.
-        under = not spawn and state.tiles[spot] and spot != state.spots[number] and occupied(state, spot) and unseen(state) is not None
+        # Where the tile of the die may lie already nobody has laid it under a dasher instead of another tile, unless On self has it there.
+        # By no die a tile comes to a Spawn only, unless it may be what lay below the one that was lifted.
+        due = spawn or ("self" in state.die and spot == state.spots[number])
+        under = not due and state.tiles[spot] and occupied(state, spot) and unseen(state) is not None
         if not under if state.die else (spawn and top(lifted(state.tiles[spot])) != lies):
             yield SpawnTile(state.seats[number], floor, FACES[lies - 1])
     if state.die and trace.unbooked:

@@ -7,9 +7,10 @@ from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, next_turn, on_turn
+from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 
@@ -17,9 +18,9 @@ def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
     It has done all that its turn needs, or all but steps that brought it back. Whoever has done nothing at all says so. So does who
-    races alone: nobody else begins.
+    races alone, since nobody else begins, unless its turn is over by itself where one step was two.
     """
-    alone = next_turn(state).active == state.active
+    alone = next_turn(state).active == state.active and not (state.detour and full(changed(state, sets=state.sets - 1)))
     return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
 
 
