@@ -88,11 +88,6 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
         """The same layout with these places replaced."""
         return Layout({**self._places, **{place: tuple(placed) for place, placed in changes.items()}})
 
-    def like(self, other: Layout) -> Layout:
-        """The same layout, of the very contents of the other one where they are equal: those are compared at a glance."""
-        mine, theirs = self._places, other._places
-        return Layout._of({place: same if (same := theirs.get(place)) == contents else contents for place, contents in mine.items()})
-
     def differs(self, other: Layout, blind: frozenset[Place] = frozenset()) -> frozenset[Place]:
         """Places whose contents differ, leaving out the blind ones."""
         mine, theirs = self._places, other._places

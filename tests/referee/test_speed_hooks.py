@@ -12,6 +12,7 @@ from companion.assemble import load_game
 from companion.games.tekton_dash.actions import Move
 from companion.games.tekton_dash.game import TektonDash
 from companion.referee.judging.judge import judge
+from companion.referee.observation import TableSeen
 from companion.rules.explain import WORKER_LIMIT, Explanation, Search, Seen
 from companion.rules.values import Layout
 from tests.games.tekton_dash.standing import play, race
@@ -50,6 +51,6 @@ def test_contents_that_are_as_expected_are_the_very_same() -> None:
     game = load_game("tekton-dash")
     expected = game.layout(race({"black": "a2"})(game))
     read = Layout({place: tuple(replace(placed) for placed in contents) for place, contents in expected.items()}).put({"a2.dasher": ()})
-    same = read.like(expected)
+    same = TableSeen(1.0, read).like(expected).table
     assert same == read
     assert all(same[place] is expected[place] for place in same)
