@@ -146,9 +146,11 @@ class TektonDashPlayed(TektonDashTable):
             else:
                 yield from self.decide(action)
         else:
-            turns = self.state.turns
+            turns, kept = self.state.turns, self.state.kept
             yield from self.decide(action)
-            if self.state.turns > turns or self.state.line or self.state.outcome is not None or self.dice.random() < 0.85:
+            # Whoever draws a card for later reaches for the deck: meanwhile the tile lies there for all to see.
+            over = self.state.turns > turns or self.state.line or self.state.outcome is not None
+            if over or self.state.kept != kept or self.dice.random() < 0.85:
                 yield from self.rest(type(action).__name__)
         return True
 
