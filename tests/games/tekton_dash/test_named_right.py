@@ -102,3 +102,18 @@ def test_a_tile_pulled_from_under_the_one_just_put_is_no_second_free_action(tekt
     assert rules(watched) == ["TD-118"]
     lies = tekton_dash.layout(tekton_dash.apply(put, Take("black", "b6", "33", 1)))
     assert {place: lies[place] for place in pulled} == pulled
+
+
+@pytest.mark.rule("TD-059", "TD-063")
+def test_a_step_too_many_back_to_where_the_dasher_was_tried_first_is_named_by_the_turn(tekton_dash: Any) -> None:
+    start = race({"black": "b1", "white": "d2"}, tiles={"c1": "yellow"}, sets=1)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    tried, moved = (play(tekton_dash, start, Move("black", to)) for to in ("b2", "c1"))
+    taken = play(tekton_dash, moved, Take("black", "c1", "22"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, tried, moved, taken):
+        watched.see(state)
+    watched.show(tekton_dash.layout(taken).put({"c1.dasher": (), "b2.dasher": (PlacedPiece("dasher-black"),)}))
+    assert rules(watched) == ["TD-063"]
+    dasher = Handled("b5.dasher", (), (PlacedPiece("dasher-purple"),))
+    assert tekton_dash.blame(start, dasher).rule == "TD-059"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.tekton_dash.rules.cards.track import PLACES
 from companion.games.tekton_dash.rules.spawning import came_to_light
+from companion.games.tekton_dash.rules.turns import acting
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import kind as kind_of
 from companion.games.tekton_dash.track.floors import NUMBER, on_floor
@@ -55,11 +56,11 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     if kind == "marker":
         return "TD-103"
     if kind.startswith("dasher-"):
-        return _ended(state, kind) or (HOUSE_RULE if on_floor(NUMBER.get(where, -1)) else "TD-082")
+        return _moved(state, kind.removeprefix("dasher-")) or (HOUSE_RULE if on_floor(NUMBER.get(where, -1)) else "TD-082")
     return HOUSE_RULE
 
 
-def _ended(state: State, dasher: str) -> str:
-    """The rule that has just cut short or skipped the turn of this dasher's owner."""
-    past = ((state.past.seat, state.past.ended),) if state.past is not None else ()
-    return next((rule for number, rule in (*past, *state.passed_over) if dasher == f"dasher-{state.seats[number]}"), "")
+def _moved(state: State, seat: str) -> str:
+    """The rule by which this seat has no step more, or not yet; empty where it has one."""
+    wrong = acting(state, seat, "move", (), ()) if state.phase == "race" and seat in state.seats else ()
+    return wrong[0].rule if wrong else ""
