@@ -113,6 +113,9 @@ def test_the_turn_of_who_races_on_alone_may_be_over_where_one_step_was_two(tekto
     assert tekton_dash.prompts(taken)[0].silence == EndSet("black")
     assert tekton_dash.prompts(changed(taken, free=""))[0].silence is None, "it may still roll"
     assert play(tekton_dash, taken, EndSet("black")).turn == taken.turn + 1
+    step = Move("black", "c4")
+    found = Search(tekton_dash, (), looks(tekton_dash, play(tekton_dash, taken, step))).explain((Explanation(taken),))
+    assert {h.actions for h in found if not h.mismatch} == {(step,), (EndSet("black"), step)}
 
 
 @pytest.mark.rule("TD-086", "TD-190")
