@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import EndSet, Move, SwapTiles
+from companion.games.tekton_dash.actions import EndSet, Move, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
@@ -111,3 +111,15 @@ def test_what_no_table_shows_is_said(tekton_dash: Any) -> None:
     cheat = items(table.commit("TD-V41", "black", squares_changed(table, "black")))
     assert [each for each in cheat if isinstance(each, Touch)] == [played(swap)]
     assert isinstance(cheat[-2], Wait), "it is said when all have looked"
+
+
+@pytest.mark.rule("TD-068")
+def test_people_remember_what_was_decided_one_act_after_the_other(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"})(tekton_dash))
+    turn = Roll("black", 3), Move("black", "a3"), Move("black", "b4"), Take("black", "b4", "22")
+    other = *turn[:2], EndSet("black")
+    table.said = [*turn, *(Move("black", to) for to in ("c4", "c5", "c6", "d6", "a3")), Roll("black", 1), EndSet("black")]
+    for asked, choice in (((other, turn), 1), ((turn, other), 0)):
+        table.reply = Reply(asked=asked)
+        (said,) = items(table.answer())
+        assert said == Touch("answer", (("choice", choice),))
