@@ -88,6 +88,8 @@ def consider(match: Match, observation: Observation) -> Decision:
         observation = kept_private(observation, match.expected(), places)
     if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
         return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
+    if isinstance(observation, TableSeen) and match.state is not None:
+        observation = observation.like(match.expected())
     if match.draft.declared and not (match.held or match.over or match.restore or match.asked):
         # What a press declared is final before anything later is judged, once hands have had their time to finish it.
         commit_if_final(builder, observation.at)

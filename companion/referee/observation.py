@@ -5,7 +5,7 @@ Every observation carries `at`: match time in seconds of play since the match be
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.values import Layout, Place, Seat
@@ -33,6 +33,11 @@ class TableSeen:
     @property
     def blind(self) -> frozenset[Place]:
         return self.covered | self.unsure
+
+    def like(self, expected: Layout) -> TableSeen:
+        """The same, made of the very contents that are expected where they are equal. Those compare at a glance."""
+        table = self.table
+        return replace(self, table=Layout({place: same if (same := expected[place]) == table[place] else table[place] for place in table}))
 
 
 @dataclass(frozen=True, slots=True)

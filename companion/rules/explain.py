@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
-from companion.rules.straight import straight_there
+from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 280
@@ -210,7 +210,7 @@ class Search:
         """The explanations met breadth first over what the change proposes and what silence means, cheapest first.
 
         They have at most `attempts` illegal actions, and at most `deepest` actions beyond a root. The search stops at the first depth that
-        leaves no place different. A game that knows which acts may still lead there is asked for them first.
+        leaves no place different. A game that knows what may still lead there is asked for that first, and for no more where few acts may.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
@@ -225,7 +225,7 @@ class Search:
         knows = game.nearing is not None and not (self.owed or done or attempts)
         if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
             return near
-        depth = 0
+        few, depth = knows and deepest <= STRAIGHT, 0
         behind: set[tuple[Any, int]] = set()  # a silence that ends a turn: a whole turn more may pass unseen
         otherwise: list[Explanation] = []
         while level and not done and depth < deepest:
@@ -235,7 +235,8 @@ class Search:
                 silenced = (explanation.state, explanation.attempts) in behind
                 if game.turn(explanation.state) > last_turn + silenced:
                     continue
-                for action, silent in self._candidates(explanation.state, lawful=not attempts):
+                here, left = explanation.state, deepest - depth + 1
+                for action, silent in self.leading(here, left) if few else self._candidates(here, lawful=not attempts):
                     faults = self.faults(explanation.state, action)
                     tried = explanation.attempts + bool(faults)
                     if tried > attempts:

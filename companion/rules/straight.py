@@ -22,24 +22,28 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
     There are none where only the whole search finds them, or none exist.
     """
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
-        known, level = {root.state for root in roots}, roots
+        known, level = {root.state for root in roots}, list(roots)
         for left in range(steps, 0, -1):
             following: list[Explanation] = []
             for explanation in level:
-                for state, action in _led(search, explanation.state, left, last_turn):
+                for state, action, silent in _led(search, explanation.state, left, last_turn):
                     if state not in known:
                         known.add(state)
                         mismatch = search.mismatch(state)
-                        if left > 1 or not mismatch:
-                            following.append(replace(explanation, state=state, actions=(*explanation.actions, action), mismatch=mismatch))
-            level = tuple(following)
+                        further = replace(explanation, state=state, actions=(*explanation.actions, action), mismatch=mismatch)
+                        if silent:
+                            # A silence is no act of hands: as many are left behind it.
+                            level.append(further)
+                        elif left > 1 or not mismatch:
+                            following.append(further)
+            level = following
         if level or search.exhausted:
             return sorted(level, key=lambda h: h.cost)
     return []
 
 
-def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any]]:
-    """The states that may be on the way, each with its act. Their order is that of the whole search."""
+def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any, bool]]:
+    """The states that may be on the way, each with its act and whether that is a silence. Their order is that of the whole search."""
     turn = search.game.turn
     for action, silent in search.leading(state, left) if turn(state) <= last_turn else ():
         if search.faults(state, action):
@@ -51,4 +55,4 @@ def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tupl
         if silent and turn(after) > last_turn:
             continue
         if silent or search.leaves_a_trace(state, after):
-            yield after, action
+            yield after, action, silent

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, Roll, Seat
-from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait
+from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait, played
 from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.table import Table
@@ -133,7 +133,9 @@ class CheatingTable(Table):
             return False
         if any(isinstance(act, Press) and self._may_mean_something(act) for act in wrong.acts):
             return False
+        unseen = []
         for act in wrong.first:
+            unseen += [act] if self.traceless(act) else []
             yield from self.decide(act)
         before = self.table()
         self.done[kind] += 1
@@ -149,6 +151,9 @@ class CheatingTable(Table):
         if self.cheat is not None and not self.heard:
             # The hands leave the table, and all look at it: if nobody says anything now, play goes on.
             yield from self.do(Wait(2.0))
+        for act in unseen:
+            # What nobody can see is said, as soon as nothing else is wrong.
+            yield from self.do(played(act))
         if wrong.acts and not self.reply.open:
             self.cheat = None
         return True

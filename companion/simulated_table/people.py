@@ -84,7 +84,7 @@ class People(ABC):
             # What was done long ago is no answer, even if it was the same.
             longest = max(len(line) for line in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
-            fit = [(self.came_to_be(line), *self.agreement(line, lately)) for line in self.reply.asked]
+            fit = [(self.in_a_row(line), self.came_to_be(line), *self.agreement(line, lately)) for line in self.reply.asked]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
 
     def react(self) -> Acts:
@@ -140,6 +140,11 @@ class People(ABC):
         """Everything that was called is right: a piece that a hand still held goes back with the rest."""
         self.cheat, self.heard, self.postponed = None, False, None
         yield from self.tidy_away()
+
+    def in_a_row(self, line: tuple[Any, ...]) -> bool:
+        """True if people remember that just this was decided, one act after the other."""
+        said, count = tuple(self.said[-self.lately :]), len(line)
+        return any(said[at : at + count] == line for at in range(len(said) - count + 1))
 
     def came_to_be(self, _line: tuple[Any, ...]) -> bool:
         """True if people know that all lay as this line leaves it."""

@@ -17,6 +17,11 @@ def lacking(place: str, why: Why, act: int) -> Deviation:
     return Deviation(place, why, act, gone=CARD)
 
 
+def side(placed: PlacedPiece) -> tuple[str, str]:
+    """Each face is a piece of its own."""
+    return placed.piece, placed.face
+
+
 LATE = (lacking("pawn", "late", 1), lacking("home", "late", 1))
 UNDER_WAY = tuple(lacking(place, "under way", 2) for place in ("card1", "token1", "token2"))
 MOST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
@@ -32,5 +37,14 @@ MOST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
 )
 def test_an_act_left_undone_is_not_free_beside_one_of_many_pieces(left: tuple[Deviation, ...], charged: list[float]) -> None:
     before = Column(0.0, (), None, (), ())
-    terms = of_new(list(left), left, before, -1, one_by_one=False, broken=False, acted=True, resting=False)
+    terms = of_new(list(left), left, before, -1, one_by_one=False, broken=False, acted=True, resting=False, same=side)
     assert [term.price for term in terms if term.name == "unfinished"] == charged
+
+
+@pytest.mark.parametrize(("lies", "told"), [("red", "hidden"), ("blue", "lifted")])
+def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told: str) -> None:
+    strange = Deviation("there", "strange", come=(PlacedPiece("tile", lies),))
+    held = Deviation("here", "lifted", gone=(PlacedPiece("tile", "red"),))
+    before = Column(0.0, (strange,), None, (), (strange,))
+    terms = of_new([held], (strange, held), before, 0, one_by_one=False, broken=False, acted=False, resting=False, same=side)
+    assert [term.name for term in terms][:1] == [told]

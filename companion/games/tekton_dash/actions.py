@@ -57,11 +57,13 @@ class Carry:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Take:
-    """The tile on this floor goes to a square of the own board (TD-083)."""
+    """The tile on this floor goes to a square of the own board (TD-083). `below`: how many tiles lie on it; legal is the top one (TD-118).
+    """
 
     seat: Seat
     floor: Place
     square: str
+    below: int = 0
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
 from companion.referee.judging.deviation import Deviation, by_hand, motions, pieces, where
-from companion.rules.values import Layout, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +70,22 @@ def of_new(
     broken: bool,
     acted: bool,
     resting: bool,
+    same: Callable[[PlacedPiece], Any],
 ) -> Iterator[Term]:
     """Yields the terms of the deviations that were not there in the table before.
 
     `index`: of the table, -1 for the last. `one_by_one`: hands finish an act before the next; `broken`: an act is forbidden; `acted`:
-    something was done since the table before; `resting`: hands may rest so on the way of the last act.
+    something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose side it is.
     """
     if not left:
         return
     last = index < 0
     late = cost.LATE_ONE_BY_ONE if one_by_one else cost.LATE
     # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
-    back = {placed.piece for d in earlier.known if d.why == "strange" for placed in d.come}
-    to_light = [d for d in new if not d.come and not last and back.issuperset(placed.piece for placed in d.gone)]
+    back = {same(placed) for d in earlier.known if d.why == "strange" for placed in d.come}
+    to_light = [d for d in new if not d.come and not last and back.issuperset(map(same, d.gone))]
     strange = [d for d in new if d.why == "strange" and d not in to_light]
-    carried = [d for d in new if d.why == "lifted" and back.issuperset(placed.piece for placed in d.gone)]
+    carried = [d for d in new if d.why == "lifted" and back.issuperset(map(same, d.gone))]
     if carried and not last:
         new = [replace(d, why="hidden") if d in carried else d for d in new]
     if strange and not last:

@@ -164,22 +164,22 @@ class Sight:
 
     def _missing(self, state: Any, change: Change) -> Counter[Any]:
         """How many of each piece are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
-        left = Counter(self._same(placed) for _, placed in change.gone)
-        left.subtract(self._same(placed) for place, placed in change.come if self._lifted(state, place) is None)
+        left = Counter(self.same(placed) for _, placed in change.gone)
+        left.subtract(self.same(placed) for place, placed in change.come if self._lifted(state, place) is None)
         return left
 
     def _lifted(self, state: Any, place: Place) -> int | None:
         """How many pieces are gone from the top of this pile; None where anything else has changed."""
         return self.search.lifted(state, place, IN_HAND) if self.search.game.board.order.get(place) == "pile" else None
 
-    def _same(self, placed: PlacedPiece) -> Any:
+    def same(self, placed: PlacedPiece) -> Any:
         """The piece, whichever of its sides is up."""
         sides = self.search.game.board.sides.get(placed.piece, ())
         return placed.piece, next((number for number, group in enumerate(sides) if placed.face in group), placed.face)
 
     def may_be_in_a_hand(self, placed: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
         """True if each of these pieces is in sight nowhere."""
-        return all(missing[piece] >= count for piece, count in Counter(map(self._same, placed)).items())
+        return all(missing[piece] >= count for piece, count in Counter(map(self.same, placed)).items())
 
 
 @dataclass(frozen=True, slots=True)

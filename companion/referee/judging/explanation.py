@@ -333,11 +333,11 @@ class Tables:
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
         number, rests = index if not last else -1, sight.rests(node)
-        one = self.search.one_by_one
-        terms += of_new(new, left, earlier, number, one_by_one=one, broken=node.broken, acted=bool(acts), resting=rests)
+        one, same = self.search.one_by_one, sight.same
+        terms += of_new(new, left, earlier, number, one_by_one=one, broken=node.broken, acted=bool(acts), resting=rests, same=same)
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
-            if not new or (earlier.left and earlier.undone):
+            if not new or (earlier.undone and any(d not in left for d in earlier.left)):
                 return tuple(acted)
             back = Term("returned", cost.RETURNED, places=where(new), table=index)
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))

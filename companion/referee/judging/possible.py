@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.game import AnyGame
@@ -31,8 +32,8 @@ def set_aside(seen: TableSeen, places: frozenset[Place]) -> TableSeen:
 
 
 def private(match: Match) -> frozenset[Place]:
-    """The places that nobody may look at now, in any explanation that still fits."""
-    states = [h.state for h in match.draft.explanations] or [match.state]
+    """The places that nobody may look at now, in any explanation that is believed."""
+    states = [h.state for h in believed(match.draft.explanations)] or [match.state]
     return frozenset().union(*(match.game.private(state) for state in states if state is not None))
 
 

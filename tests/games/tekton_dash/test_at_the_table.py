@@ -48,6 +48,15 @@ def test_a_tile_in_the_hand_has_not_been_turned_to_what_lay_below_it(tekton_dash
     assert (table.faults, table.match.live) == ([], taken)
 
 
+@pytest.mark.rule("TD-071", "TD-167")
+def test_a_token_is_seen_that_is_shown_as_soon_as_one_is_taken_off_the_podium(tekton_dash: Any) -> None:
+    line: dict[str, Any] = {"line": ((0, "token"),), "flipped": (0,), "laps": (2, 1, 1, 1), "sets": 0, "used": True}
+    start = relaid(race({"black": "a9", "white": "b5"}, podium=(1, 2, 3), **line)(tekton_dash), {"a8": "boost regular E"})
+    kept = play(tekton_dash, start, KeepToken("black", "podium.2"))
+    shown = play(tekton_dash, kept, Show("black", "black.token", "super-glue"))
+    assert Watched(tekton_dash, start).takes(start, kept, shown)
+
+
 @pytest.mark.rule("TD-128", "TD-144")
 def test_a_card_like_the_one_below_it_is_told_by_what_it_does(tekton_dash: Any) -> None:
     kept = (1, 0, 0, 0)

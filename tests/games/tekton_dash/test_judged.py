@@ -54,6 +54,14 @@ def test_who_has_laid_the_tile_on_an_equal_one_may_roll_in_the_next_set(tekton_d
     assert broken(tekton_dash, bare, Roll("black", 2)) == ("TD-086",)
 
 
+@pytest.mark.rule("TD-088")
+def test_a_tile_on_self_may_be_another_than_the_equal_one_that_may_lie_already(tekton_dash: Any) -> None:
+    state = race({"black": "b2"}, tiles={"b2": "red"})(tekton_dash)
+    rolled = changed(state, die=("self",), spawner=0, begun=True, moved=True, free="spawn", used=True, sets=0)
+    laid = SpawnTile("black", "b2", "blue")
+    assert explained(tekton_dash, rolled, laid) == (laid,)
+
+
 @pytest.mark.rule("TD-096")
 def test_who_is_done_before_doing_anything_is_told_to_choose(tekton_dash: Any) -> None:
     state = race({"black": "a2", "white": "b2"})(tekton_dash)
@@ -87,6 +95,36 @@ def test_a_swap_of_the_seats_own_tiles_is_still_a_build(tekton_dash: Any) -> Non
     assert explained(tekton_dash, state, Build("black", "22", "23")) == (Build("black", "22", "23"),)
 
 
+@pytest.mark.rule("TD-059", "TD-066")
+def test_the_next_seat_begins_where_the_one_before_may_have_gone_there_and_back(tekton_dash: Any) -> None:
+    state = race({"black": "a2", "white": "b2"}, tiles={"a2": "red"}, sets=2)(tekton_dash)
+    taken = play(tekton_dash, state, Take("black", "a2", "22"))
+    assert tekton_dash.prompts(taken)[0].silence == EndSet("black")
+    assert tekton_dash.prompts(changed(taken, sets=0))[0].silence is None, "with one set it has not moved"
+    assert tekton_dash.prompts(state)[0].silence is None, "it has done nothing yet"
+
+
+@pytest.mark.rule("TD-063", "TD-190")
+def test_the_turn_of_who_races_on_alone_may_be_over_where_one_step_was_two(tekton_dash: Any) -> None:
+    rest: dict[str, Any] = {"laps": (1, 3, 3, 3), "finished": (1, 2, 3), "two": True, "flipped": (1, 2, 3)}
+    alone = race({"black": "c6"}, tiles={"c5": "red"}, sets=2, **rest)(tekton_dash)
+    taken = play(tekton_dash, changed(alone, ground=(0,) * len(alone.ground), walls=()), Move("black", "c5"), Take("black", "c5", "22"))
+    assert taken.detour
+    assert tekton_dash.prompts(taken)[0].silence == EndSet("black")
+    assert tekton_dash.prompts(changed(taken, free=""))[0].silence is None, "it may still roll"
+    assert play(tekton_dash, taken, EndSet("black")).turn == taken.turn + 1
+    step = Move("black", "c4")
+    found = Search(tekton_dash, (), looks(tekton_dash, play(tekton_dash, taken, step))).explain((Explanation(taken),))
+    assert {h.actions for h in found if not h.mismatch} == {(step,), (EndSet("black"), step)}
+
+
+@pytest.mark.rule("TD-086", "TD-190")
+def test_who_races_on_alone_goes_two_steps_behind_a_tile_that_may_lie_already(tekton_dash: Any) -> None:
+    alone = race({"black": "a2"}, tiles={"a3": "red"}, sets=1, laps=(1, 3, 3, 3), finished=(1, 2, 3), two=True, flipped=(1, 2, 3))
+    rolled = play(tekton_dash, alone(tekton_dash), Move("black", "a1"), Roll("black", 1))
+    acts = Move("black", "a2"), Move("black", "b3")
+    assert rolled.die
+    assert explained(tekton_dash, rolled, *acts) == acts
 
 
 @pytest.mark.rule("TD-059", "TD-068")

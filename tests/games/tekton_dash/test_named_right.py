@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Move, SpawnTile, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Show
 from tests.games.dash_arena.watched import Watched
@@ -38,14 +39,15 @@ def test_what_is_wrong_behind_the_window_of_a_card_is_named(tekton_dash: Any) ->
 
 
 @pytest.mark.rule("TD-083", "TD-085")
-def test_a_tile_that_is_exchanged_under_another_dasher_is_no_tile_of_the_die(tekton_dash: Any) -> None:
-    start = race({"black": "a2", "purple": "b2"}, tiles={"b2": "blue", "a3": "red-power"})(tekton_dash)
+@pytest.mark.parametrize("floor", ["b2", "b1"])
+def test_a_tile_that_is_exchanged_under_a_dasher_is_no_tile_of_the_die(tekton_dash: Any, floor: str) -> None:
+    start = race({"black": "a2", "purple": "b2"}, tiles={floor: "blue", "a3": "red-power"})(tekton_dash)
     moved = play(tekton_dash, start, Move("black", "b1"))
     watched = Watched(tekton_dash, start)
     watched.see(moved)
     watched.roll(3)
     assert watched.match.live.die, "its tile may lie there on an equal one"
-    watched.show(tekton_dash.layout(moved).put({"b2.tile": (PlacedPiece("tile", "yellow"),)}))
+    watched.show(tekton_dash.layout(moved).put({f"{floor}.tile": (PlacedPiece("tile", "yellow"),)}))
     assert rules(watched) == ["TD-085"]
 
 
@@ -86,3 +88,32 @@ def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: A
     show = Show("white", "white.token", "no-no-no")
     assert broken(tekton_dash, state, show) == rules
     assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)
+
+
+@pytest.mark.rule("TD-118")
+def test_a_tile_pulled_from_under_the_one_just_put_is_no_second_free_action(tekton_dash: Any) -> None:
+    start = race({"black": "b6"}, tiles={"b6": "red"}, boards={"black": {"22": "yellow"}})(tekton_dash)
+    start = relaid(start, {"b6": "stack regular"})
+    put = play(tekton_dash, start, Put("black", "22", "b6"))
+    watched = Watched(tekton_dash, start)
+    watched.see(put)
+    pulled = {"b6.tile": (PlacedPiece("tile", "yellow"),), "black.33": (PlacedPiece("tile", "red"),)}
+    watched.show(tekton_dash.layout(put).put(pulled))
+    assert rules(watched) == ["TD-118"]
+    lies = tekton_dash.layout(tekton_dash.apply(put, Take("black", "b6", "33", 1)))
+    assert {place: lies[place] for place in pulled} == pulled
+
+
+@pytest.mark.rule("TD-059", "TD-063")
+def test_a_step_too_many_back_to_where_the_dasher_was_tried_first_is_named_by_the_turn(tekton_dash: Any) -> None:
+    start = race({"black": "b1", "white": "d2"}, tiles={"c1": "yellow"}, sets=1)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    tried, moved = (play(tekton_dash, start, Move("black", to)) for to in ("b2", "c1"))
+    taken = play(tekton_dash, moved, Take("black", "c1", "22"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, tried, moved, taken):
+        watched.see(state)
+    watched.show(tekton_dash.layout(taken).put({"c1.dasher": (), "b2.dasher": (PlacedPiece("dasher-black"),)}))
+    assert rules(watched) == ["TD-063"]
+    dasher = Handled("b5.dasher", (), (PlacedPiece("dasher-purple"),))
+    assert tekton_dash.blame(start, dasher).rule == "TD-059"

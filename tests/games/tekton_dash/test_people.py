@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import EndSet, Move
+from companion.games.tekton_dash.actions import EndSet, Move, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
 from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
 from companion.rules.values import PlacedPiece, Roll, Show
-from companion.simulated_table.acts import Decision, Reply
+from companion.simulated_table.acts import Decision, Reply, Touch, Wait, played
 from tests.games.tekton_dash.standing import carded, play, race
 
 
@@ -98,3 +98,28 @@ def test_people_know_that_whoever_rolled_was_not_done_before(tekton_dash: Any) -
         done(table.decide(act))
     assert table.came_to_be((step, roll))
     assert not table.came_to_be((step, EndSet("black")))
+
+
+@pytest.mark.rule("TD-142", "TD-143")
+def test_what_no_table_shows_is_said(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red"}, "white": {"44": "red"}}
+    start = carded("swap-tiles", {"white": "b4"}, boards=boards, options={"mode": "mayhem"})(tekton_dash)
+    swap = SwapTiles("black", "22", "white", "44")
+    assert items(at(start)._card())[-1] == played(swap)
+    table = at(start)
+    # Put on a wrong square it is seen; once that is put right nothing shows that tiles were swapped.
+    cheat = items(table.commit("TD-V41", "black", squares_changed(table, "black")))
+    assert [each for each in cheat if isinstance(each, Touch)] == [played(swap)]
+    assert isinstance(cheat[-2], Wait), "it is said when all have looked"
+
+
+@pytest.mark.rule("TD-068")
+def test_people_remember_what_was_decided_one_act_after_the_other(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"})(tekton_dash))
+    turn = Roll("black", 3), Move("black", "a3"), Move("black", "b4"), Take("black", "b4", "22")
+    other = *turn[:2], EndSet("black")
+    table.said = [*turn, *(Move("black", to) for to in ("c4", "c5", "c6", "d6", "a3")), Roll("black", 1), EndSet("black")]
+    for asked, choice in (((other, turn), 1), ((turn, other), 0)):
+        table.reply = Reply(asked=asked)
+        (said,) = items(table.answer())
+        assert said == Touch("answer", (("choice", choice),))

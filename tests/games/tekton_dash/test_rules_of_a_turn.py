@@ -102,6 +102,7 @@ def encircled(game: Any, at: str = "a1") -> Any:
     ("TD-090", after(race({"black": "a2"}), Roll("black", 1)), SpawnTile("black", "b5", "red")),
     ("TD-112", after(race({"black": "a2"}), Roll("black", 1)), SpawnTile("black", "a3", "blue")),
     ("TD-114", after(race({"black": "a2"}, players=5), Roll("black", 1)), SpawnTile("black", "c5", "green")),
+    ("TD-118", race({"black": "b5"}, tiles={"b5": "red blue"}), Take("black", "b5", "22", below=1)),
     ("TD-092", race({"black": "a2"}), Build("black", "22", "23")),
     ("TD-093", race({"black": "a2"}, boards={"black": {"22": "red"}}), Build("black", "22", "33")),
     ("TD-094", race({"black": "a2"}, boards={"black": {"22": "red"}}), Build("black", "22", "24")),
@@ -126,7 +127,7 @@ def test_an_act_that_is_refused(tekton_dash: Any, rule: str, make: Make, action:
 
 @pytest.mark.parametrize(("rule", "place", "gone", "come"), [
     pytest.param(rule, *rest, marks=pytest.mark.rule(rule), id=rule) for rule, *rest in (
-        ("TD-113", "a3.tile", ("tile", "red"), ("tile", "blue")), ("TD-118", "black.22", None, ("tile", "red")),
+        ("TD-113", "a3.tile", ("tile", "red"), ("tile", "blue")),
         ("TD-155", "b5.gap-n", None, ("wall", "")), ("TD-103", "black.marker", None, ("marker", "")),
         ("TD-169", "black.token", None, ("token", "reject")), ("TD-026", "b5.element", None, ("spawn", "red")),
         ("TD-082", "f9.dasher", None, ("dasher-black", "")),

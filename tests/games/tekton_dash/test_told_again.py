@@ -327,3 +327,21 @@ def test_people_say_whose_kept_card_it_was_that_came_when_a_turn_was_full(tekton
     answers = [{act.seat for act in line.actions if isinstance(act, Show)} for line in watched.match.asked.options]
     assert {"black"} in answers
     assert watched.faults == []
+
+
+@pytest.mark.rule("TD-083", "TD-085")
+def test_that_hands_went_back_is_paid_for_beside_what_lay_otherwise_before(tekton_dash: Any) -> None:
+    at = {"black": "a2", "white": "b5", "purple": "d5", "orange": "c7"}
+    start = race(at, boards={"black": {"14": "yellow"}}, sets=2, two=True, flipped=(3,))(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    put = play(tekton_dash, start, Move("black", "a3"), Put("black", "14", "a3"))
+    first, taken = (play(tekton_dash, put, Take("black", "a3", square)) for square in ("52", "14"))
+    on = play(tekton_dash, taken, Move("black", "a4"))
+    white = play(tekton_dash, on, Move("white", "b6"))
+    purple = play(tekton_dash, white, EndSet("white"), Move("purple", "d6"))
+    further = play(tekton_dash, purple, Move("purple", "d7"))
+    end = play(tekton_dash, further, EndSet("purple"), Move("orange", "c8"))
+    watched = Watched(tekton_dash, start)
+    for state in (start, put, first, taken, on, white, purple, white, purple, further, end):
+        watched.see(state)
+    assert (watched.faults, watched.match.live) == ([], end)

@@ -30,7 +30,7 @@ from companion.games.tekton_dash.judging.card_attempts import cards
 from companion.games.tekton_dash.judging.trace import Trace, read
 from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.setup import set_outs
-from companion.games.tekton_dash.rules.spawning import brought, unseen
+from companion.games.tekton_dash.rules.spawning import brought, now, unseen
 from companion.games.tekton_dash.rules.steps import occupied, open_steps, push_due, route
 from companion.games.tekton_dash.rules.taking import take_faults, takes
 from companion.games.tekton_dash.state import State
@@ -38,7 +38,7 @@ from companion.games.tekton_dash.table.layout import layout
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance, on_floor
-from companion.games.tekton_dash.track.piles import FACES, TILE, lifted, top
+from companion.games.tekton_dash.track.piles import FACES, TILE, lifted, tiles, top
 from companion.rules.values import Change, Layout, Place, PlacedPiece
 
 
@@ -83,8 +83,9 @@ def _attempts(state: State, change: Change) -> Iterator[Action]:
     yield from _builds(state, trace)
     # While Move Dasher is carried out a dasher is moved by it.
     by_card = state.card is not None and (state.card.stage, state.card.name) == ("choose", "move-dasher")
+    here = now(state)
     for seat in range(len(state.seats) if not by_card else 0):
-        yield from _moves(state, seat, trace)
+        yield from _moves(here, seat, trace)
     yield from _tiles(state, trace)
     yield from cards(state, trace)
     yield from (KeepToken(_at_the_line(state), place) for place in trace.podium)
@@ -182,6 +183,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         if state.die and seat == state.spawner and on_floor(below):
             # What the die has brought may have been taken at once.
             yield SpawnTile(state.seats[seat], NAMES[below], FACES[tile - 1])
+        # Under the top of its floor an equal one lies: nothing else has to have changed.
+        for level, lies in enumerate(reversed(tiles(state.tiles[below])) if below >= 0 else ()):
+            if level and lies == tile:
+                yield Take(state.seats[seat], NAMES[below], square, level)
     yield from _carried(state, trace)
     # While Put Back is carried out a tile is put by it.
     by_card = state.card is not None and (state.card.stage, state.card.name) == ("choose", "put-back")
@@ -198,9 +203,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     for floor, lies in trace.floors_come:
         spot = NUMBER[floor]
         spawn = kind(state.ground[spot]) == "spawn"
-        # Where the tile of the die may lie already nobody has laid it under another's dasher instead of another tile. By no die a tile
-        # comes to a Spawn only, unless it may be what lay below the one that was lifted.
-        under = not spawn and state.tiles[spot] and spot != state.spots[number] and occupied(state, spot) and unseen(state) is not None
+        # Where the tile of the die may lie already nobody has laid it under a dasher instead of another tile, unless On self has it there.
+        # By no die a tile comes to a Spawn only, unless it may be what lay below the one that was lifted.
+        due = spawn or ("self" in state.die and spot == state.spots[number])
+        under = not due and state.tiles[spot] and occupied(state, spot) and unseen(state) is not None
         if not under if state.die else (spawn and top(lifted(state.tiles[spot])) != lies):
             yield SpawnTile(state.seats[number], floor, FACES[lies - 1])
     if state.die and trace.unbooked:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.games.tekton_dash.rules.cards.track import PLACES
 from companion.games.tekton_dash.rules.spawning import came_to_light
+from companion.games.tekton_dash.rules.turns import acting
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import kind as kind_of
 from companion.games.tekton_dash.track.floors import NUMBER, on_floor
-from companion.games.tekton_dash.track.piles import FACES, tiles
 from companion.rules.values import Fault, Handled, PlacedPiece
 
 LOOK_AT_TWO = 3
@@ -34,7 +34,8 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     where = handled.place.partition(".")[0]
     kind = pieces[0].piece if pieces else ""
     if kind == "tile" and where in state.seats:
-        return _board(state, handled, where)
+        # It came to a board, left it or was turned on it.
+        return "TD-084" if handled.come and handled.gone else "TD-075"
     if kind == "tile":
         if state.card is not None and (state.card.stage, state.card.name) in {("choose", f"move-{each}") for each in PLACES}:
             # Two Elements that are alike have changed places with their tiles.
@@ -55,23 +56,11 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     if kind == "marker":
         return "TD-103"
     if kind.startswith("dasher-"):
-        return _ended(state, kind) or (HOUSE_RULE if on_floor(NUMBER.get(where, -1)) else "TD-082")
+        return _moved(state, kind.removeprefix("dasher-")) or (HOUSE_RULE if on_floor(NUMBER.get(where, -1)) else "TD-082")
     return HOUSE_RULE
 
 
-def _ended(state: State, dasher: str) -> str:
-    """The rule that has just cut short or skipped the turn of this dasher's owner."""
-    past = ((state.past.seat, state.past.ended),) if state.past is not None else ()
-    return next((rule for number, rule in (*past, *state.passed_over) if dasher == f"dasher-{state.seats[number]}"), "")
-
-
-def _board(state: State, handled: Handled, seat: str) -> str:
-    """A tile that came to a board, left it or was turned on it."""
-    if handled.come and handled.gone:
-        return "TD-084"
-    if not handled.come:
-        return "TD-075"
-    number = state.seats.index(seat)
-    spot = state.spots[number]
-    below = [FACES[tile - 1] for tile in tiles(state.tiles[spot])[:-1]] if spot >= 0 else []
-    return "TD-118" if handled.come[0].face in below else "TD-075"
+def _moved(state: State, seat: str) -> str:
+    """The rule by which this seat has no step more, or not yet; empty where it has one."""
+    wrong = acting(state, seat, "move", (), ()) if state.phase == "race" and seat in state.seats else ()
+    return wrong[0].rule if wrong else ""

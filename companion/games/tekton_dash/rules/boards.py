@@ -9,7 +9,7 @@ from companion.games.tekton_dash.modes import uses_cards
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.blueprints import Fit, fit
-from companion.games.tekton_dash.track.piles import COLOURS, colour, height, is_power, laid, lifted, tiles
+from companion.games.tekton_dash.track.piles import COLOURS, colour, height, is_power, laid, lifted, pulled, tiles
 from companion.rules.changing import changed
 from companion.rules.values import Seat
 
@@ -81,14 +81,14 @@ def with_tile(state: State, seat: int, square: int, tile: int) -> State:
     return with_square(state, seat, square, laid(state.boards[seat][square], tile))
 
 
-def lifted_from(state: State, floor: int) -> State:
-    """The state with the top tile of a floor gone; a Totem on it goes home (TD-140)."""
+def lifted_from(state: State, floor: int, below: int = 0) -> State:
+    """The state without the tile of a floor on which so many lie. A Totem on it goes home (TD-140)."""
     pile = state.tiles[floor]
-    level = height(pile)
+    level = height(pile) - below
     cooling = tuple(each for each in state.cooling if each[:2] != (floor, level)) if state.cooling else ()
     totems = tuple(-1 if at == floor else at for at in state.totems)
     return changed(
-        state, tiles=(*state.tiles[:floor], lifted(pile), *state.tiles[floor + 1 :]), cooling=cooling, totems=totems,
+        state, tiles=(*state.tiles[:floor], pulled(pile, below), *state.tiles[floor + 1 :]), cooling=cooling, totems=totems,
     )  # fmt: skip
 
 

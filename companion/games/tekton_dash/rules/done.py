@@ -6,32 +6,22 @@ from companion.games.tekton_dash.actions import EndSet
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import unseen
-from companion.games.tekton_dash.rules.steps import looped, open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, next_turn, on_turn
+from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
+from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 
 def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
-    It has done all that its turn needs, or all but a step that a Boost has undone. Two steps, there and back, would be seen or said, and
-    whoever has done nothing at all says so. So does who races alone: nobody else begins.
+    It has done all that its turn needs, or all but steps that brought it back. Whoever has done nothing at all says so. So does who
+    races alone, since nobody else begins, unless its turn is over by itself where one step was two.
     """
-    alone = next_turn(state).active == state.active
-    if not state.used or alone or faults(state, EndSet(state.seats[state.active])):
-        return False
-    number = state.active
-    return not there_and_back(state, number) or _is_done(state) or looped(state, number)
-
-
-def _is_done(state: State) -> bool:
-    """True if nothing keeps the seat on turn from being done, even if it has not gone there and back."""
-    if state.die or (state.begun and open_steps(state, state.active)):
-        return False
-    may_stop = state.used and (state.options.second_action_optional or not _sets_left(state))
-    return state.options.allow_pass or may_stop or nothing_left(state)
+    alone = next_turn(state).active == state.active and not (state.detour and full(changed(state, sets=state.sets - 1)))
+    return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
 
 
 def _sets_left(state: State) -> bool:

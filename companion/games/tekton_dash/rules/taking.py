@@ -15,7 +15,7 @@ from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.blueprints import CENTRE, SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind, room
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, on_floor
-from companion.games.tekton_dash.track.piles import height, is_power, top
+from companion.games.tekton_dash.track.piles import height, is_power, top, under
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Seat
 
@@ -37,10 +37,11 @@ def full_rule(state: State, floor: int) -> str:
     return ("TD-116" if room(element) > 2 else "TD-115") if kind(element) == "stack" else "TD-085"
 
 
-def take_rule(state: State, number: int, floor: int, square: str, by_token: bool = False) -> tuple[Fault, ...]:
-    """Returns the faults if this seat may not take the top tile of a floor, action sets apart."""
-    seat, tile = state.seats[number], top(state.tiles[floor])
-    places = (f"{seat}.{square}", f"{NAMES[floor]}.tile")
+def take_rule(state: State, action: Take, *, by_token: bool = False) -> tuple[Fault, ...]:
+    """Returns the faults of a Take, action sets apart."""
+    seat, square, floor = action.seat, action.square, NUMBER[action.floor]
+    number, tile = state.seats.index(seat), top(state.tiles[floor])
+    places = (f"{seat}.{square}", f"{action.floor}.tile")
 
     def refuse(rule: str) -> tuple[Fault, ...]:
         return broken(rule, seat, pieces=("tile",), places=places)
@@ -49,6 +50,8 @@ def take_rule(state: State, number: int, floor: int, square: str, by_token: bool
         return refuse("TD-202")
     if state.spots[number] != floor or not tile:
         return refuse("TD-083")
+    if action.below:
+        return refuse("TD-118")
     owner = booked(state, floor)
     if owner >= 0 and (owner != number or by_token):
         return refuse("TD-140" if owner == number else "TD-139")
@@ -69,13 +72,13 @@ def may_take_first(state: State, number: int) -> bool:
 
 
 def take_faults(state: State, action: Take) -> tuple[Fault, ...]:
-    number, floor = state.seats.index(action.seat), NUMBER[action.floor]
+    number = state.seats.index(action.seat)
     places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
     if may_take_first(state, number):
-        return take_rule(state, number, floor, action.square)
+        return take_rule(state, action)
     if _taken_already(state, number):
         return broken("TD-120", action.seat, pieces=("tile",), places=places)
-    wrong = take_rule(state, number, floor, action.square) if state.phase == "race" and state.laps[number] < 3 else ()
+    wrong = take_rule(state, action) if state.phase == "race" and state.laps[number] < 3 else ()
     return wrong or acting(state, action.seat, "free", ("tile",), places) or _move_left(state, action)
 
 
@@ -89,18 +92,19 @@ def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:
     now, number = opened(state, "free"), state.seats.index(action.seat)
     if now.moved:
         return ()
-    after = taken(now, number, NUMBER[action.floor], action.square) if isinstance(action, Take) else laid_down(now, number, action)
+    after = taken(now, number, action) if isinstance(action, Take) else laid_down(now, number, action)
     places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
     return () if after.card is not None or open_steps(after, number) else broken("TD-076", action.seat, pieces=("tile",), places=places)
 
 
-def taken(state: State, seat: int, floor: int, square: str) -> State:
-    """The top tile of the floor lies on the square. A Power-Up tile gives a card from the third round on (TD-104, TD-127, TD-137)."""
-    tile = top(state.tiles[floor])
+def taken(state: State, seat: int, action: Take) -> State:
+    """The tile of the floor lies on the square. A Power-Up tile gives a card from the third round on (TD-104, TD-127, TD-137)."""
+    floor, square = NUMBER[action.floor], SQUARE[action.square]
+    tile = under(state.tiles[floor], action.below)
     if not tile:
         return state
-    state = with_tile(lifted_from(state, floor), seat, SQUARE[square], tile)
-    return drawn(state, seat, floor, SQUARE[square])
+    state = with_tile(lifted_from(state, floor, action.below), seat, square, tile)
+    return drawn(state, seat, floor, square)
 
 
 def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False) -> State:
@@ -126,7 +130,7 @@ def keeps_card(state: State) -> bool:
 def take_apply(state: State, action: Take) -> State:
     number = state.seats.index(action.seat)
     now = state if may_take_first(state, number) else opened(state, "free")
-    return settled(taken(changed(now, free="take"), number, NUMBER[action.floor], action.square))
+    return settled(taken(changed(now, free="take"), number, action))
 
 
 def put_rule(state: State, action: Put) -> tuple[Fault, ...]:

@@ -146,9 +146,11 @@ class TektonDashPlayed(TektonDashTable):
             else:
                 yield from self.decide(action)
         else:
-            turns = self.state.turns
+            turns, kept = self.state.turns, self.state.kept
             yield from self.decide(action)
-            if self.state.turns > turns or self.state.line or self.state.outcome is not None or self.dice.random() < 0.85:
+            # Whoever draws a card for later reaches for the deck: meanwhile the tile lies there for all to see.
+            over = self.state.turns > turns or self.state.line or self.state.outcome is not None
+            if over or self.state.kept != kept or self.dice.random() < 0.85:
                 yield from self.rest(type(action).__name__)
         return True
 
@@ -192,13 +194,11 @@ class TektonDashPlayed(TektonDashTable):
         return False
 
     def _one_of(self, acts: list[Any]) -> Acts:
-        """One of these acts, rather one that changes something; what lies wrongly in their way is put right first."""
-        here = self.game.layout(self.state)
-        acts = [act for act in acts if here.differs(self.game.layout(self.game.apply(self.state, act)))] or acts
+        """One of these acts; what lies wrongly in their way is put right first."""
         near = [act for act in acts if self.within_reach(act)]
         if not near:
             yield from self.all_right()
-        yield from self.act(self.dice.choice(near or acts))
+        yield from self.carry_out(self.dice.choice(near or acts))
 
     def _tempted_when_due(self) -> Acts:
         """Temptations while something has to be done first."""

@@ -22,7 +22,7 @@ from companion.games.tekton_dash.state import Card, State
 from companion.games.tekton_dash.table.layout import BLUEPRINT_AT, DASHER_AT, PODIUM_AT, TOKEN_AT
 from companion.games.tekton_dash.track.blueprints import SQUARE
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER
-from companion.games.tekton_dash.track.piles import FACES, is_power, top
+from companion.games.tekton_dash.track.piles import FACES, is_power, top, under
 from companion.rules.changing import changed
 from companion.rules.values import Phrase, Prompt, Roll, Seat, SetOut
 
@@ -34,7 +34,7 @@ def say(state: State, action: Action) -> Phrase:
         return Phrase(key)
     said = [(field.name, str(getattr(action, field.name))) for field in fields(action)]
     if isinstance(action, Take):
-        said.append(("face", _face(state.tiles[NUMBER[action.floor]])))
+        said.append(("face", _face(under(state.tiles[NUMBER[action.floor]], action.below))))
     if isinstance(action, Put):
         said.append(("face", _face(state.boards[state.seats.index(action.seat)][SQUARE[action.square]])))
     if isinstance(action, Roll):

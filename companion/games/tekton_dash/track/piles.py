@@ -36,6 +36,17 @@ def lifted(pile: int) -> int:
     return pile // BASE
 
 
+def under(pile: int, below: int) -> int:
+    """The tile on which so many lie, 0 where the pile is not so high."""
+    return top(pile // BASE**below)
+
+
+def pulled(pile: int, below: int) -> int:
+    """The pile without that tile."""
+    on_it: int = BASE**below
+    return pile // (on_it * BASE) * on_it + pile % on_it
+
+
 def height(pile: int) -> int:
     count = 0
     while pile:

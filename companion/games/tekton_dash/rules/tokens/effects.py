@@ -38,7 +38,7 @@ def faults(state: State, name: str, action: Any) -> tuple[Fault, ...]:
         return broken("TD-167", action.seat, pieces=(f"token/{name}",), places=(f"{action.seat}.token",))
     match action:
         case Take():
-            return take_rule(state, number, NUMBER[action.floor], action.square, by_token=True)
+            return take_rule(state, action, by_token=True)
         case Put():
             return put_rule(state, action)
         case SwapTicket():
@@ -125,7 +125,7 @@ def apply(state: State, name: str, action: Any) -> State:
     state = changed(state, token=None)
     match action:
         case Take():
-            return settled(taken(state, number, NUMBER[action.floor], action.square))
+            return settled(taken(state, number, action))
         case Put():
             return settled(laid_down(state, number, action))
         case SwapTicket():
@@ -184,5 +184,5 @@ def candidates(state: State, seat: Seat, name: str) -> Iterator[Any]:
         case "drop-it":
             yield from (each for each in puts(state, seat) if not put_rule(state, each))
         case "dig-it-up":
-            yield from (each for each in takes(state, seat) if not take_rule(state, number, here, each.square, by_token=True))
+            yield from (each for each in takes(state, seat) if not take_rule(state, each, by_token=True))
 

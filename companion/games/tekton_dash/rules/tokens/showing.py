@@ -12,7 +12,6 @@ from companion.games.tekton_dash.rules.taking import take_rule, takes
 from companion.games.tekton_dash.rules.tokens.effects import ACTS, candidates
 from companion.games.tekton_dash.rules.turns import opened, settled
 from companion.games.tekton_dash.state import State, Token
-from companion.games.tekton_dash.track.floors import NUMBER
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Show
 
@@ -64,7 +63,7 @@ def between_acts(state: State) -> bool:
 def _why_not(state: State, number: int) -> str:
     """The rule by which the tile under the dasher cannot be dug up."""
     tries = takes(state, state.seats[number])
-    wrong = [fault.rule for each in tries for fault in take_rule(state, number, NUMBER[each.floor], each.square, by_token=True)]
+    wrong = [fault.rule for each in tries for fault in take_rule(state, each, by_token=True)]
     return wrong[0] if wrong else "TD-171"
 
 
