@@ -15,6 +15,8 @@ STEP = 24
 POINTS = 4
 """So many samples (three to a point) must change before a place counts as changed."""
 
+Samples = NDArray[np.float32]
+
 
 class Gate:
     """Sparse points of named patches of the frame, and how they looked when each patch was last read."""
@@ -42,12 +44,15 @@ class Gate:
         self.gain = 1.0
         """How bright the last frame was, as a share of the first."""
         self._sums = np.ones(len(self.names), np.float32)
-        self._now: NDArray[np.float32] = self._was
+        self._now: Samples = self._was.copy()
+        self._before, self._gain_before = self._now, self.gain
+        """The samples of the frame before the last, and how bright that was."""
         self._far = np.ones(len(self._index), bool)
         """Samples that look otherwise than when they were last kept."""
 
     def look(self, frame: NDArray[np.uint8]) -> frozenset[str]:
         """Patches that changed since they were last kept; at first all of them."""
+        self._before, self._gain_before = self._now, self.gain
         now = frame.reshape(-1).take(self._index).astype(np.float32)
         self._now = now
         if not self._known.any():
@@ -55,14 +60,27 @@ class Gate:
         gains = np.add.reduceat(now, self._starts) / self._sums
         self.gain = float(np.median(gains[self._known]))
         self._far = np.abs(now - self._was * self.gain) > STEP
-        count = np.add.reduceat(self._far.astype(np.float32), self._starts)
-        return frozenset(self.names[i] for i in np.flatnonzero((count >= POINTS) | ~self._known))
+        return self._called(~self._alike(self._far) | ~self._known)
+
+    @property
+    def fresh(self) -> frozenset[str]:
+        """Patches that were never kept: nothing is known of how they looked."""
+        return self._called(~self._known)
+
+    def still(self) -> frozenset[str]:
+        """Patches that look in the last frame as in the one before."""
+        return self._called(self._alike(np.abs(self._now - self._before * (self.gain / self._gain_before)) > STEP))
 
     def as_clear(self) -> frozenset[str]:
         """Patches that look in the last frame as when they were last kept as clear. Example: a hand reached over them and is gone."""
-        far = np.abs(self._now - self._clear * self.gain) > STEP
-        count = np.add.reduceat(far.astype(np.float32), self._starts)
-        return frozenset(self.names[i] for i in np.flatnonzero((count < POINTS) & self._cleared))
+        return self._called(self._alike(np.abs(self._now - self._clear * self.gain) > STEP) & self._cleared)
+
+    def _alike(self, far: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which patches have so few of these samples that noise may have made them."""
+        return np.asarray(np.add.reduceat(far.astype(np.float32), self._starts) < POINTS)
+
+    def _called(self, which: NDArray[np.bool_]) -> frozenset[str]:
+        return frozenset(self.names[i] for i in np.flatnonzero(which))
 
     def changed_px(self, name: str) -> NDArray[np.float64]:
         """The points of a patch that looked otherwise in the last frame, (N, 2) px. All of them where it was never kept."""
@@ -75,7 +93,7 @@ class Gate:
         """These patches have been read: the last frame is how they look, put down in the light of the first.
 
         `clear`: those of them that are known for sure, with nothing before them."""
-        for i, name in enumerate(self.names):
+        for i, name in enumerate(self.names) if names else ():
             if name in names:
                 span = slice(self._starts[i], self._ends[i])
                 self._was[span] = self._now[span] / self.gain
@@ -86,13 +104,16 @@ class Gate:
                     self._cleared[i] = True
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
-        """Takes over how patches looked from a gate with other points; only patches whose points are the same."""
-        self.gain = old.gain
+        """Takes over how patches looked from a gate that saw the same frame; only patches whose points are the same.
+
+        Look at that frame again after it."""
+        self.gain = old._gain_before
         for i, name in enumerate(self.names):
             if name in old.names and wanted(name):
                 j = old.names.index(name)
                 mine, theirs = slice(self._starts[i], self._ends[i]), slice(old._starts[j], old._ends[j])
                 if np.array_equal(self._index[mine], old._index[theirs]):
+                    self._now[mine] = old._before[theirs]
                     self._was[mine] = old._was[theirs]
                     self._known[i] = old._known[j]
                     self._sums[i] = old._sums[j]

@@ -61,8 +61,7 @@ class Bench:
         """Reads one frame; returns the seconds until all is done, and what the referee said if it was told anything."""
         began = time.perf_counter()
         reading = self.reader.read(frame, self.prior.likely(), self.prior.private())
-        read = time.perf_counter() - began
-        table = seen(self.settle.after(reading, self.at + read), self.at + read)
+        table = seen(self.settle.after(reading, self.at), self.at)
         took = time.perf_counter() - began
         # The next frame that is read is the first that comes when this one is done.
         self.at += FRAME_S * max(1.0, -(-took // FRAME_S))
@@ -108,7 +107,7 @@ def _hand(bench: Bench, layout: Layout, table: Layout, changed: frozenset[Place]
         return None, None
     reached = sorted(place for place in changed if bench.camera.sees(place))[:1]
     left, told, number = bench.at + REACHING_S, None, 0
-    while bench.at < left:
+    while bench.at < left - FRAME_S / 2:
         bench.look(bench.camera.frame(layout, covered_by_hands=reached).frame)
     free = [bench.camera.frame(layout).frame for _ in range(LOOKS)]
     while bench.at < left + PATIENCE_S:
