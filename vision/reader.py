@@ -49,10 +49,10 @@ PATROL = 8
 """One place at rest is read again in every so many frames. A table of 100 places takes half a minute."""
 OTHER_LIGHT = 1.15
 """Light that changed by this factor asks for a place to be read again."""
-MANY = 12
-"""The places on a sheet from which on it is looked at as a whole first."""
 MOST = 6
 """Places that changed are read so many in a frame. A hand that rests hides many, and what comes after it must not wait."""
+MANY = 2 * MOST + 4
+"""The places on a sheet from which on it is looked at as a whole first. A frame in which some wait has fewer."""
 
 
 class Reader:
