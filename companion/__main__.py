@@ -17,6 +17,8 @@ def main() -> None:
     # OpenCV's own diary of every camera it tried is not for people; what went wrong comes as an error of ours.
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_VIDEOIO_DEBUG", "0")
+    # The reader's matrices are small: a second thread for one would wait longer for a core than it computes.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(run(sys.argv[1:]))
 
 

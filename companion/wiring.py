@@ -320,7 +320,8 @@ class Watch:
 
     def _read(self, frame: Any) -> Reading:
         """The observation of this frame's table at rest; on the camera's thread."""
-        return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), self._now())
+        at = self._now()  # a picture shows the table as it was when it came, however long it is read
+        return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), at)
 
 
 class Pace:

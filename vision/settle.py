@@ -26,7 +26,7 @@ class Settle:
 
     A hand is not a removal: while a place is covered it says nothing, and what is read after it has to rest anew. Frames *and*
     seconds: a slow camera must not settle in one frame, a fast one not within a movement. `alone`: the seconds while no hand covers a
-    place: then nothing moves.
+    place: then nothing moves. What comes to be read looked the same in the frame before: it rests since then.
     """
 
     def __init__(self, frames: int = 2, seconds: float = 0.25, alone: float = 0.1) -> None:
@@ -34,9 +34,11 @@ class Settle:
         self._seconds = seconds
         self._alone = min(alone, seconds)
         self._resting: dict[str, _Resting] = {}
+        self._last: float | None = None
 
     def after(self, reading: Reading, at: float) -> Reading:
-        """The reading with only what has come to rest at time `at` (s, never going back)."""
+        """The reading with only what has come to rest. `at`: when its picture was taken (s, never going back)."""
+        before, self._last = at if self._last is None else self._last, at
         places: dict[str, tuple[ReadFace, ...]] = {}
         covered = set(reading.covered)
         unsure = set()
@@ -52,7 +54,7 @@ class Settle:
             old = self._resting.get(name)
             if old is None or old.value != value:
                 # A place never seen before is empty for the reader: being empty has to rest as well.
-                self._resting[name] = old = _Resting(value, at, 1, faces)
+                self._resting[name] = old = _Resting(value, before if old is not None and old.value == COVERED else at, 1, faces)
             else:
                 old.frames += 1
                 old.faces = faces

@@ -25,7 +25,7 @@ def seen_at(monkeypatch: pytest.MonkeyPatch, off_px: tuple[tuple[float, float], 
     where = np.array([[1.77, 0.0, 600.0], [0.0, 1.77, 300.0], [0.0, 0.0, 1.0]])
     marks = {mark.id: project(where, mark_corners(mark)).astype(np.float32) for mark in zone.marks}
     found = [Found(mark_id, corners) for mark_id, corners in marks.items()]
-    monkeypatch.setattr(Finder, "find", lambda _finder, _picture, _step: found)
+    monkeypatch.setattr(Finder, "find", lambda *_: found)
     frame = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     poses.search(frame, frozenset({"play"}))
     shifted = {mark.id: marks[mark.id] + np.float32(off) for mark, off in zip(zone.marks, off_px, strict=True)}

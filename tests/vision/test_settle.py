@@ -83,3 +83,15 @@ def test_after_a_hand_the_rest_begins_anew() -> None:
     settle.after(Reading({}, covered=frozenset({"a1.tile"})), 0.4)
     assert settle.after(shows(WHEEL), 0.5).covered == {"a1.tile"}
     assert settle.after(shows(WHEEL), 0.8).places == {"a1.tile": (WHEEL,)}
+
+
+def test_what_was_on_its_way_rests_since_the_frame_before_it_is_read() -> None:
+    """It is read when two frames look the same: a hand that has left is not waited for twice."""
+    settle = Settle()
+    for at in (0.0, 0.3):
+        settle.after(shows(DROP), at)
+    told = []
+    for number, reading in enumerate((Reading({}, covered=frozenset({"a1.tile"})), shows(WHEEL), shows(WHEEL), shows(WHEEL))):
+        calm = settle.after(reading, 1.0 + number * 0.04)
+        told.append([face.face for face in calm.places.get("a1.tile", ())])
+    assert told == [[], [], [], ["wheel"]]

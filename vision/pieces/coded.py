@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import CodeBox, Piece, Place
+from vision.board import CodeBox, Piece, Place, Point
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pieces import shown
-from vision.pieces.decode import Bank, Hit, bank, check, find, refine
+from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, refine
 from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room, touching
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
@@ -105,6 +105,21 @@ class _Search:
         ]
         return [one for one in ones if one is not None and _sure(one, self.ground.likely)]
 
+    def by_squares(self) -> list[LaidPiece]:
+        """The certain pieces whose codes are plain to see."""
+        ones = []
+        for square in self.lay.squares:
+            if square.face.code not in self.kinds:
+                continue
+            corners = project(inverse(self.top), square.corners_px)
+            (x, y), side = corners.mean(0), corners[1] - corners[0]
+            pose = np.array([x, y, np.degrees(np.arctan2(side[1], side[0]))])
+            hit = refine(self.lay.grey, self.top, self.size_mm, self.words, pose, NEARLY)
+            one = self.laid(hit)
+            if _sure(one, None) and self._here(one, hit.centre_mm):
+                ones.append(one)
+        return ones
+
     def look(self) -> None:
         """Compares the ground with its print."""
         self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch, self.lay.lamp)
@@ -120,29 +135,29 @@ class _Search:
         area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
-            if not inside(np.array([hit.centre_mm]), self.region, STRAY_MM)[0]:
-                continue
-            piece, face = self.kinds[hit.code]
-            one = LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
-            if one.score < BEYOND_DOUBT and self._bare_share(one) > BARE_UNDER:
-                continue
-            if self.place.order != "one" or np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm)) < 0.2 * sum(piece.size_mm):
+            one = self.laid(hit)
+            if self._here(one, hit.centre_mm) and (one.score >= BEYOND_DOUBT or self._bare_share(one) <= BARE_UNDER):
                 self.take(one)
+
+    def laid(self, hit: Hit) -> LaidPiece:
+        """The piece whose code was read."""
+        piece, face = self.kinds[hit.code]
+        return LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
 
     def by_pictures(self) -> None:
         """Looks for what its owner showed, wherever the ground is still out of sight."""
         kinds = [(piece, self.face_plane(piece)) for piece in self.pieces if any(face.looks for face in piece.faces.values())]
         while kinds and self.room:
             one, before = shown.find(self.lay, self.plane, self.seen, self.hidden, kinds), len(self.found)
-            if one is not None and self._here(one):
+            if one is not None and self._here(one, one.centre_mm):
                 self.take(one)
             if len(self.found) == before:
                 return
 
-    def _here(self, one: LaidPiece) -> bool:
-        """True if a piece lies so that it belongs to this place."""
+    def _here(self, one: LaidPiece, known_by: Point) -> bool:
+        """True if a piece lies so that it belongs to this place. `known_by`: the middle of what it was known by, mm."""
         apart = np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm))
-        return bool(inside(np.array([one.centre_mm]), self.region, STRAY_MM)[0]) and (
+        return bool(inside(np.array([known_by]), self.region, STRAY_MM)[0]) and (
             self.place.order != "one" or bool(apart < 0.2 * sum(one.piece.size_mm))
         )
 
@@ -174,10 +189,13 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     known = search.again()
     if place.order in ("one", "pile") and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
         return Result((known[0],), (), False, False)
+    plain = search.by_squares()
+    if place.order in ("one", "pile") and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
+        return Result((plain[0],), (), False, False)
     search.look()
     if not search.room:
         return Result((), (), False, True)
-    for one in known:
+    for one in known + plain:
         search.take(one)
     if (place.order not in ("one", "pile") or not search.found) and search.room:
         search.everywhere()

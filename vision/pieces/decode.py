@@ -20,6 +20,7 @@ from vision.sheets.markers import CELLS, cells
 
 Grey = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Grids = tuple[tuple[float, float], ...]
 
 RING_PX = 2.0
 """Pixels to the module while looking for rings."""
@@ -181,14 +182,20 @@ def check(grey: Grey, plane: Matrix, size_mm: float, words: Bank, *, pose: tuple
     return Hit(code, pose[:2], pose[2], float(fits[word]), words.margin(cell[0], word))
 
 
-def refine(grey: Grey, plane: Matrix, size_mm: float, words: Bank, pose: NDArray[np.float64]) -> Hit:
+ANYWHERE = ((0.33, 3.2), (0.3, 2.2), (0.16, 1.2), (0.08, 0.6))
+"""The steps of the grids on which a code is looked for, modules and degrees."""
+NEARLY = ANYWHERE[2:]
+"""Those for a code of which the corners were seen."""
+
+
+def refine(grey: Grey, plane: Matrix, size_mm: float, words: Bank, pose: NDArray[np.float64], grids: Grids = ANYWHERE) -> Hit:  # noqa: PLR0917
     """The best code near a pose: looked for on a grid that shrinks, each grid around the best so far."""
     module = size_mm / CELLS
     here = np.asarray(pose, np.float64)
     word = -1
     score = -1.0
     cell: Floats = np.zeros(CELLS * CELLS, np.float32)
-    for step_module, step_degrees in ((0.33, 3.2), (0.3, 2.2), (0.16, 1.2), (0.08, 0.6)):
+    for step_module, step_degrees in grids:
         tries = here + (_WIDE if word < 0 else _GRID) * (step_module * module, step_module * module, step_degrees)
         seen = sample(grey, plane, size_mm, tries)
         if word < 0 or step_module > 0.25:

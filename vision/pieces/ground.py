@@ -46,6 +46,8 @@ FINE = 7
 """Samples across the window whose median is the light of its middle. Most of it lies on one side of a shadow's edge."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
+USUAL = 2000
+"""So many samples tell the usual light well enough."""
 PLAIN_LIGHT = 0.2
 """How far the light of plain paper is at most from that of the print around it. It holds in every colour, as a logarithm."""
 AROUND, PROVEN = 15, 0.6
@@ -177,13 +179,21 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
 
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
     """Returns the samples that may be this print by their colour. Lamp, sky and their shadows differ in blue and red, never in green."""
-    seen, art = (linear(cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT)) for one in (picture, printed))
-    return a_light(np.maximum((seen - lamp.black) / lamp.white, 0), art)
+    seen, art = (cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT) for one in (picture, printed))
+    # All that is done to a number of a picture is the same for all pixels: 256 times is enough.
+    levels = linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
+    under = np.log(np.maximum((levels - lamp.black) / lamp.white, 0) + FLOOR).astype(np.float32)
+    blue, green, red = cv2.split(cv2.subtract(cv2.LUT(seen, under), cv2.LUT(art, np.log(levels + FLOOR))))
+    return _of_a_light(blue, green, red)
 
 
 def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
     """True where a lamp, the sky or a shadow may make these colours of what is printed. Both are linear, BGR."""
-    blue, green, red = cv2.split(np.log((reflected + FLOOR) / (printed + FLOOR)))
+    return _of_a_light(*cv2.split(np.log((reflected + FLOOR) / (printed + FLOOR))))
+
+
+def _of_a_light(blue: Floats, green: Floats, red: Floats) -> Flags:
+    """True where these colours, as logarithms of what is printed, are those of a light."""
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
@@ -225,10 +235,13 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
     if not (blank & ~found).any():
         return found
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
-    light = np.log(np.maximum(seen, 1) / np.maximum(art, 1))
-    usual = np.median(light[found], axis=0)
-    spread = np.percentile(np.abs(light[found] - usual).max(1), 90)
-    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * float(spread))
+    light = cv2.log(np.maximum(seen, 1) / np.maximum(art, 1))
+    some = light[found]
+    some = some[:: max(1, len(some) // USUAL)]
+    usual = np.median(some, axis=0)
+    spread = np.percentile(np.abs(some - usual).max(1), 90)
+    off = cv2.split(cv2.absdiff(light, np.array([*usual, 0.0], np.float64)))
+    like = cv2.max(cv2.max(off[0], off[1]), off[2]) < min(PLAIN_LIGHT, 1.5 * float(spread))
     inked, proven = (cv2.blur(one.astype(np.float32), (AROUND,) * 2, borderType=cv2.BORDER_REFLECT) for one in (~blank, found & ~blank))
     like &= proven > PROVEN * np.maximum(inked, 1e-3)
     more = cv2.morphologyEx((blank & like).astype(np.uint8), cv2.MORPH_OPEN, disc(PLAIN)) > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +13,13 @@ from vision.pictures.lens import Matrix, View, project
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Patch
 from vision.reading import ReadFace
+from vision.squares import Square, squares_of
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Lay:
     """A cut-out of the frame with all that reading it needs. It has BGR and grey (uint8), the zone's view, frame px -> cut-out px, and the
-    light.
+    light. `found`: the squares of codes, px of the frame, where the whole sheet was searched for them.
     """
 
     picture: NDArray[np.uint8]
@@ -26,6 +28,14 @@ class Lay:
     shift: Matrix
     board: Board
     lamp: Lamp
+    found: tuple[Square, ...] | None = None
+
+    @cached_property
+    def squares(self) -> tuple[Square, ...]:
+        """The codes that are plain to see in the cut-out."""
+        if self.found is None:
+            return squares_of(self.board).find(self.grey)
+        return tuple(square.moved(self.shift[:2, 2]) for square in self.found)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

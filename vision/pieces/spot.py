@@ -27,6 +27,7 @@ from vision.pieces.light import Lamp
 from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
+from vision.squares import Square
 
 Likely = Mapping[str, frozenset[tuple[str, str]]]
 GROW_MM = 7.0
@@ -110,9 +111,21 @@ def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
     return float(hidden.mean()) < NEARLY and not room(hidden, least)
 
 
-def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, *, lamp: Lamp, known: Known, likely: Likely) -> SpotRead:
-    """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place."""
-    lay = _cut_out(frame, spot, view, prints.board, lamp)
+def read_spot(
+    frame: NDArray[np.uint8],
+    spot: Spot,
+    view: View,
+    prints: Prints,
+    *,
+    lamp: Lamp,
+    known: Known,
+    likely: Likely,
+    squares: tuple[Square, ...] | None = None,
+) -> SpotRead:
+    """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place. `squares`: all codes
+    on the sheet, where it was searched as a whole.
+    """
+    lay = _cut_out(frame, spot, view, prints.board, lamp, squares)
     place = spot.place
     if lay is None:
         return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
@@ -136,7 +149,9 @@ def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, 
     return SpotRead(faces, frozenset(unsure), frozenset(covered), Known(kept, exact=not covered and not unsure))
 
 
-def _cut_out(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, lamp: Lamp) -> Lay | None:
+def _cut_out(  # noqa: PLR0917
+    frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, lamp: Lamp, squares: tuple[Square, ...] | None
+) -> Lay | None:
     """The part of the frame that shows the spot; None when it lies outside."""
     x, y, w, h = box_of(spot.place.polygon_mm)
     grown = [(x - GROW_MM, y - GROW_MM), (x + w + GROW_MM, y - GROW_MM), (x + w + GROW_MM, y + h + GROW_MM), (x - GROW_MM, y + h + GROW_MM)]
@@ -146,7 +161,9 @@ def _cut_out(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, lam
     if x1 - x0 < 8 or y1 - y0 < 8:
         return None
     picture = frame[y0:y1, x0:x1]
-    return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]), board, lamp)
+    shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
+    here = None if squares is None else tuple(one for one in squares if x0 < one.middle_px[0] < x1 and y0 < one.middle_px[1] < y1)
+    return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, shift, board, lamp, here)
 
 
 def _read(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.float64]]) -> Result:

@@ -38,6 +38,9 @@ MARK_CELLS = 8
 """Cells across a corner mark's black square; one more of white on each side."""
 FAMILIES = {"36h11": cv2.aruco.DICT_APRILTAG_36h11}
 
+ALL_WINDOWS, MIDDLE_WINDOW = (7, 31, 12), (19, 19, 1)
+"""Windows in which all markers are found, and the one in which most are, in half the time."""
+
 Image = NDArray[np.uint8]
 
 
@@ -91,18 +94,21 @@ class Finder:
     small markers let in, corners refined to a fraction of a pixel.
     """
 
-    def __init__(self, aruco_dictionary: Any, *, smallest_px: float = 14.0) -> None:
+    def __init__(self, aruco_dictionary: Any, *, smallest_px: float = 14.0, numbers: Sequence[int] | None = None) -> None:
+        """`numbers`: the only markers of the dictionary to look for. Each thing that might be one is compared with all of them."""
         self._smallest_px = smallest_px
-        self._dictionary = aruco_dictionary
+        self._numbers = range(len(aruco_dictionary.bytesList)) if numbers is None else numbers
+        packed = aruco_dictionary.bytesList[list(self._numbers)]
+        self._dictionary = cv2.aruco.Dictionary(packed, aruco_dictionary.markerSize, aruco_dictionary.maxCorrectionBits)
 
-    def find(self, picture: Image, step: Sharpening = PLAIN) -> tuple[Found, ...]:
-        """Markers in a grey or BGR picture, uint8, that is sharpened so much first."""
+    def find(self, picture: Image, step: Sharpening = PLAIN, windows: tuple[int, int, int] = ALL_WINDOWS) -> tuple[Found, ...]:
+        """Markers in a grey or BGR picture, uint8, that is sharpened so much first.
+
+        `windows`: the narrowest and widest in which dark is told from light, px, and the step between them."""
         picture = sharpened(picture, step)
         height, width = picture.shape[:2]
         parameters = cv2.aruco.DetectorParameters()
-        parameters.adaptiveThreshWinSizeMin = 7
-        parameters.adaptiveThreshWinSizeMax = 31
-        parameters.adaptiveThreshWinSizeStep = 12
+        parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax, parameters.adaptiveThreshWinSizeStep = windows
         parameters.minMarkerPerimeterRate = min(1.0, 4 * self._smallest_px / max(height, width))
         parameters.maxErroneousBitsInBorderRate = 0.2
         parameters.errorCorrectionRate = 0.4
@@ -113,7 +119,7 @@ class Finder:
         if ids is None:
             return ()
         found = ((int(i), unscaled(np.asarray(c, np.float32).reshape(4, 2), step)) for i, c in zip(np.ravel(ids), corners, strict=True))
-        return tuple(Found(number, corners_px) for number, corners_px in found)
+        return tuple(Found(self._numbers[number], corners_px) for number, corners_px in found)
 
 
 def custom_dictionary(marks: Sequence[str], side: int) -> Any:

@@ -20,8 +20,8 @@ from vision.board import Board, CornerMark, Zone
 from vision.pictures.lens import Matrix, View, intrinsics, project
 from vision.pieces.prints import prints_of
 from vision.sheets.laid import parts_seen
-from vision.sheets.markers import Finder, dictionary
-from vision.sheets.sharpening import STEPS, Sharpening
+from vision.sheets.markers import ALL_WINDOWS, MIDDLE_WINDOW, Finder, dictionary
+from vision.sheets.sharpening import PLAIN, STEPS, Sharpening
 
 MOVED_PX = 0.35
 """How much worse than when measured marks may fit a pose before it is replaced (root mean square)."""
@@ -157,9 +157,14 @@ class Poses:
     def __init__(self, board: Board, frame_size: tuple[int, int], camera: Matrix | None = None) -> None:
         self._zones = {name: zone for name, zone in board.zones.items() if zone.marks}
         self._camera = intrinsics(frame_size) if camera is None else camera
-        self._finders = {m.family: Finder(dictionary(m.family)) for z in self._zones.values() for m in z.marks}
+        numbers: dict[str, list[int]] = {}
+        for mark in (mark for zone in self._zones.values() for mark in zone.marks):
+            numbers.setdefault(mark.family, []).append(mark.id)
+        self._finders = {family: Finder(dictionary(family), numbers=sorted(set(own))) for family, own in numbers.items()}
         self._prints = prints_of(board)
         self.known: dict[str, Pose] = {}
+        self.in_sight: dict[str, frozenset[int]] = {}
+        """The numbers of each zone's marks that were seen when its pose was last measured."""
 
     def search(self, frame: NDArray[np.uint8], names: frozenset[str], steps: Iterable[Sharpening] = STEPS) -> frozenset[str]:
         """Looks for these zones in the whole picture, sharpened so much; returns those found. Three marks make a first pose, or two and
@@ -167,7 +172,14 @@ class Poses:
         left = names & self._zones.keys()
         union: dict[int, NDArray[np.float32]] = {}
         for step in steps if left else ():
-            seen = {f.id: f.corners_px for finder in self._finders.values() for f in finder.find(frame, step)}
+            if step == PLAIN:
+                # Most sheets show all their marks at the first glance.
+                seen = self._marks(frame, step, MIDDLE_WINDOW)
+                whole = frozenset(name for name in left if all(mark.id in seen for mark in self._zones[name].marks))
+                left -= self._found(frame, whole, seen)
+                if not left:
+                    break
+            seen = self._marks(frame, step, ALL_WINDOWS)
             left -= self._found(frame, left, seen)
             union |= seen
             if not left:
@@ -175,11 +187,16 @@ class Poses:
         left -= self._found(frame, left, union)
         return (names & self._zones.keys()) - left
 
+    def _marks(self, frame: NDArray[np.uint8], step: Sharpening, windows: tuple[int, int, int]) -> dict[int, NDArray[np.float32]]:
+        """The corners of all marks that are found in the whole picture, by their numbers."""
+        return {found.id: found.corners_px for finder in self._finders.values() for found in finder.find(frame, step, windows)}
+
     def _found(self, frame: NDArray[np.uint8], names: frozenset[str], seen: Mapping[int, NDArray[np.float32]]) -> frozenset[str]:
         """Those of these zones whose pose by the marks in sight is enough. From now on it is known."""
         poses = {name: self._fit(frame, self._zones[name], seen) for name in sorted(names)}
         known = {name: pose for name, pose in poses.items() if pose is not None and (pose.marks >= 3 or pose.parts >= PARTS)}
         self.known |= known
+        self.in_sight |= {name: frozenset(mark.id for mark in self._zones[name].marks if mark.id in seen) for name in known}
         return frozenset(known)
 
     def measure(self, frame: NDArray[np.uint8], name: str) -> str:
@@ -193,6 +210,7 @@ class Poses:
         there = [mark for mark in zone.marks if mark.id in seen]
         if len(there) < 2:
             return "lost"
+        self.in_sight[name] = frozenset(seen)
         off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
         apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
         strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)

@@ -119,7 +119,7 @@ class ReadingReferee(MatchReferee):
             return super().tell(observation)
         from companion.sensing.camera import seen
 
-        read = seen([self._reader.read(frame) for frame in observation.frames][-1], observation.at)
+        read = seen(self._reader.read_rest(observation.frames), observation.at)
         return replace(super().tell(read), read=read)
 
 

@@ -132,7 +132,7 @@ class AppReferee:
 
     def tell(self, observation: Observation | Picture) -> Told:
         if isinstance(observation, Picture):
-            read = seen([self._reader.read(frame) for frame in observation.frames][-1], observation.at)
+            read = seen(self._reader.read_rest(observation.frames), observation.at)
             return replace(self.tell(read), read=read)
         self._clock.at = max(self._clock.at, observation.at)
         steps: list[Step] = []

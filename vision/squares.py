@@ -1,0 +1,74 @@
+"""Codes of pieces found by their black squares, as any marker is. That is quick, and misses what is small, soft or half hidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board, Face, Piece
+from vision.pictures.frame import blank_outside
+from vision.sheets.markers import Finder, bits, custom_dictionary
+
+SMALLEST_PX = 10.0
+"""Side of the smallest square that is looked for."""
+
+LEAST_PX = 20
+"""No code is looked for in a part of the picture that is smaller."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Square:
+    """A code found as a marker.
+
+    `piece`, `face`: whose it is. `corners_px`: its black square, float64 (4, 2), clockwise from its own top left. `middle_px`: x, y.
+    """
+
+    piece: Piece
+    face: Face
+    corners_px: NDArray[np.float64]
+    middle_px: tuple[float, float]
+
+    @staticmethod
+    def at(piece: Piece, face: Face, corners_px: NDArray[np.floating[Any]]) -> Square:
+        x, y = corners_px.mean(0)
+        return Square(piece, face, corners_px.astype(np.float64), (float(x), float(y)))
+
+    def moved(self, by: NDArray[np.float64]) -> Square:
+        """The same code in a cut-out, which lies so much aside (px)."""
+        return Square.at(self.piece, self.face, self.corners_px + by)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squares:
+    """A finder of all codes of one board's pieces. `finder` is None where no piece has any."""
+
+    faces: tuple[tuple[Piece, Face], ...]
+    finder: Finder | None
+
+    def find(self, grey: NDArray[np.uint8]) -> tuple[Square, ...]:
+        """All codes that are plain to see in a grey picture."""
+        if self.finder is None:
+            return ()
+        return tuple(Square.at(*self.faces[mark.id], mark.corners_px) for mark in self.finder.find(grey))
+
+    def within(self, frame: NDArray[np.uint8], outline: NDArray[np.float64]) -> tuple[Square, ...]:
+        """All codes that are plain to see within an outline, (N, 2) px of the frame (BGR). Nothing outside of it is looked at."""
+        x0, y0 = np.maximum(0, np.floor(outline.min(0)).astype(int))
+        x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(outline.max(0)).astype(int) + 1)
+        if x1 - x0 < LEAST_PX or y1 - y0 < LEAST_PX:
+            return ()
+        crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
+        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)))
+
+
+@lru_cache(maxsize=8)
+def squares_of(board: Board) -> Squares:
+    """The finder of a board's codes, the same for all who read it."""
+    faces = tuple((piece, face) for piece in board.pieces.values() for face in piece.faces.values() if face.code is not None)
+    rows = ["".join(str(int(bit)) for bit in bits(face.code or "").ravel()) for _, face in faces]
+    return Squares(faces, Finder(custom_dictionary(rows, 4), smallest_px=SMALLEST_PX) if rows else None)
