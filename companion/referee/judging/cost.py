@@ -24,7 +24,7 @@ UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
 under no camera's eye.
 """
-SAME_AGAIN = 2.0
+SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""
 NOT_DONE = 5.0

@@ -307,7 +307,7 @@ class Tables:
         for each in (each for each in acts if not each.quiet):
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
-            if as_it_lay(each.action, touched & changed, self.before[:index], sight.table, self.search.game.board):
+            if as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:

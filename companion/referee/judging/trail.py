@@ -60,12 +60,12 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
     return back, again
 
 
-def as_it_lay(action: Any, places: frozenset[Place], earlier: list[Layout], now: Layout, board: Board) -> bool:
-    """True if this act is the table's own and brings to these places what lay there in an earlier table."""
-    if getattr(action, "seat", None) != TABLE or not places:
+def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
+    """True if this act is the table's own and brings to these places what lay there in an earlier table. `after`: how it leaves them."""
+    brought = [place for place in places if after[place]]
+    if getattr(action, "seat", None) != TABLE or not brought:
         return False
-    known = all(any(_tells(board, placed) for placed in now[place]) for place in places)
-    return known and all(any(look[place] == now[place] for look in earlier) for place in places)
+    return all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
 
 
 def from_another_hand(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
