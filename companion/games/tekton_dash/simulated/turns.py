@@ -225,7 +225,7 @@ class TektonDashPlayed(TektonDashTable):
             if use and state.shown[-1:] == (self.deck[-1],):
                 yield from self._set_apart()
                 return
-            yield from self._shows(uses[0]) if use else self.act(Decline(self.seats[card.seat], self.deck[-1]))
+            yield from self._shows(uses[0]) if use else self.carry_out(Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
             yield from self._one_of(list(effects(state)))
         elif card.stage == "window":
