@@ -70,11 +70,16 @@ class People(ABC):
         return best, some[index]
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """How well a line tells what was decided lately. It adds nothing that was not, and has as much as possible of the latest."""
+        """How well a line tells what was decided lately.
+
+        It adds nothing that was not, has as much as possible, leaves out as little as possible before its last act, and is of the latest.
+        """
         told = [repr(action) for action in line]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)
-        return -sum((said - known).values()), sum((said & known).values()), newest
+        oldest = max((at for at, action in enumerate(lately) if action == told[0]), default=0) if told else 0
+        left_out = sum((Counter(lately[oldest : newest + 1]) - said).values())
+        return -sum((said - known).values()), sum((said & known).values()), -left_out, newest
 
     def answer(self) -> Acts:
         """The answer whose actions agree best with what was really decided."""

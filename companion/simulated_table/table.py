@@ -228,7 +228,9 @@ class Table(People):
         yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
 
     def carry_out(self, action: Any) -> Acts:
-        """An act of hands; what leaves no trace is said."""
+        """An act of hands. What leaves no trace is said; what takes away the trace of the acts before waits until those are seen."""
+        if self.seen(self.table(self.game.apply(self.state, action))) == self.seen(self.last):
+            yield from self.leave("before")
         yield from self.say(action) if self.traceless(action) else self.act(action)
 
     def say(self, action: Any) -> Acts:

@@ -252,9 +252,9 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: 
     match, at = builder.match, observation.at
     best = match.draft.best
     index = assumed(match, best)
-    if best.actions[index : index + 1] == (silence,):
+    before = best.actions[: index + 1]
+    if before[index:] == (silence,) and all(h.actions[: index + 1] == before for h in believed(match.draft.explanations)):
         # Carried out before its time: now it stands, up to and with the silence.
-        before = best.actions[: index + 1]
         state = match.state
         for action in before:
             state = match.game.apply(state, action)
@@ -262,7 +262,8 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: 
         settle(builder, at, same, [(before, state)] * len(same))
         return
     if silence in best.actions[index:]:
-        # An earlier window is still open: nothing is committed, but this silence is no longer only assumed.
+        # An earlier window is still open, or what came before it is told otherwise too: nothing is committed, but this silence is no
+        # longer only assumed.
         told = lines(_told(match, h, silence) for h in match.draft.explanations if silence in h.actions)
         builder.write(Checkpoint(at, silence, told, match.last_step.table, match.last_step.blind, declared=match.draft.declared))
     elif any(prompt.silence == silence for prompt in match.game.prompts(best.state)):

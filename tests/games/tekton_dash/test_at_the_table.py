@@ -11,6 +11,8 @@ from companion.games.tekton_dash.actions import (
     Aim,
     Build,
     BurnOrPutAway,
+    Decline,
+    Discard,
     EndSet,
     Freeze,
     KeepToken,
@@ -18,6 +20,7 @@ from companion.games.tekton_dash.actions import (
     Link,
     Move,
     MoveElement,
+    MoveWall,
     SpawnTile,
     SwapTicket,
     SwapTiles,
@@ -28,7 +31,7 @@ from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.spawning import unseen
 from companion.games.tekton_dash.track.floors import NUMBER
 from companion.referee.drafting.evidence import ends, said
-from companion.referee.observation import ButtonPressed
+from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation
 from companion.rules.values import Change, PlacedPiece, Roll, Show
@@ -93,6 +96,28 @@ def test_a_press_in_the_window_of_a_card_does_not_end_the_next_turn(tekton_dash:
     table.at -= 4.0
     for step in (taken, half, there):
         table.see(step)
+    assert table.faults == []
+
+
+@pytest.mark.rule("TD-167", "TD-209")
+def test_the_end_of_a_window_does_not_tell_whose_turn_a_token_was_shown_in(tekton_dash: Any) -> None:
+    house = {"instant_in_windows": True, "swap_ticket_draws": True, "unused_powerup": "skip_next_turn"}
+    boards, tiles = {"white": {"33": "blue"}}, {"a3": "red-power", "c4": "red-power"}
+    start = race({"black": "a2", "white": "c4"}, tiles=tiles, boards=boards, options=house)(tekton_dash)
+    start = play(tekton_dash, start, Move("black", "a3"), Take("black", "a3", "55"), Show("black", "play", "move-wall"))
+    moved = play(tekton_dash, start, next(act for act in effects(start) if isinstance(act, MoveWall)))
+    shown = play(tekton_dash, moved, Show("white", "white.token", "swap-ticket"))
+    away = play(tekton_dash, shown, LetPass(moved.windows), Discard(1))
+    swapped = play(tekton_dash, away, SwapTicket("white", "33"))
+    declined = play(tekton_dash, swapped, Decline("white", "freeze"))
+    table = Watched(tekton_dash, start)
+    for state in (moved, shown, away, swapped, declined):
+        table.see(state)
+        table.at -= 4.0
+    table.at += 4.0
+    # In the turn of black white skips its own; in its own the next one. Who goes on tells which it was.
+    table.tell(Tick)
+    table.see(play(tekton_dash, declined, next(act for act in tekton_dash.legal_actions(declined) if isinstance(act, Move))))
     assert table.faults == []
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from companion.games.tekton_dash.actions import EndSet, Move, SwapTiles, Take
+from companion.games.tekton_dash.actions import Build, EndSet, Move, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
 from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
 from companion.rules.values import PlacedPiece, Roll, Show
-from companion.simulated_table.acts import Decision, Reply, Touch, Wait, played
+from companion.simulated_table.acts import Decision, Reply, Rest, Touch, Wait, played
 from tests.games.tekton_dash.standing import carded, play, race
 
 
@@ -123,3 +124,25 @@ def test_people_remember_what_was_decided_one_act_after_the_other(tekton_dash: A
         table.reply = Reply(asked=asked)
         (said,) = items(table.answer())
         assert said == Touch("answer", (("choice", choice),))
+
+
+@pytest.mark.rule("TD-086")
+def test_people_leave_nothing_out_of_what_they_say_was_first(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"})(tekton_dash))
+    turn, build, step = (Move("black", "a3"), Roll("black", 5)), Build("white", "34", "24"), Move("white", "b4")
+    table.said = [*turn, SpawnTile("black", "a3", "yellow"), build, step]
+    table.reply = Reply(asked=((*turn, build), (*turn, step)))
+    (said,) = items(table.answer())
+    assert said == Touch("answer", (("choice", 0),))
+
+
+@pytest.mark.rule("TD-127")
+def test_a_card_is_not_declined_before_its_tile_was_seen_where_nothing_else_would_show_it(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, tiles={"a2": "red-power"}, discard=("freeze",))(tekton_dash)
+    table = at(start)
+    table.deck = ["freeze"]
+    done(table.decide(Take("black", "a2", "22")))
+    took = table.table()
+    with patch.object(table.dice, "random", lambda: 0.9):
+        shown = items(table._card())
+    assert [item.layout for item in shown if isinstance(item, Rest)] == [took, table.table()]

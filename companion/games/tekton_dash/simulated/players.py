@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.games.tekton_dash.track.elements import arrow, track
 from companion.games.tekton_dash.track.floors import FLIP, FLOORS, LANES, NAMES, SPOTS, beyond, lane, on_floor
 from companion.games.tekton_dash.track.piles import colour, is_power, tiles, top
 from companion.rules.values import Roll, Seat
+from companion.simulated_table.ways import steps_to
 
 MISSING, EXCESS, ELSEWHERE, AWAY = 7.0, 5.0, 1.5, 1.2
 """The worth in steps of a missing tile, one too many, one elsewhere, and each square of its way."""
@@ -22,6 +24,8 @@ BACK = 12.0
 """How much worse an act is that undoes what the turn has done."""
 PATIENCE = 8
 """Turns without coming further, after which people begin anew from where they are."""
+MOST, BEYOND = 12, 20
+"""The steps that people look ahead, and as how many they take what is farther off."""
 NOISE = 0.3
 """The difference in worth below which people do one act or the other."""
 
@@ -64,7 +68,7 @@ def fancy(state: State, seat: int) -> float:
     value = -3.0 * toil + 100.0 * (seat in state.flipped)
     if missing:
         away = nearest(state, seat, missing)
-    elif excess_of(state, seat):
+    elif toil >= EXCESS and fitting(state, seat).excess:
         # What is too many is put down where no tile lies.
         bare = [floor for floor in FLOORS if lane(floor) < len(state.seats) and not state.tiles[floor]]
         away = min((_away(state, seat)[floor] for floor in bare), default=9)
@@ -98,37 +102,26 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
     return fancy(after, number) - BACK * (idle + back)
 
 
-def excess_of(state: State, seat: int) -> int:
-    """Tiles that are too many on this board."""
-    return fitting(state, seat).excess if _work(state, seat)[0] >= EXCESS else 0
-
-
 @lru_cache(maxsize=8192)
 def distances(ground: tuple[int, ...], walls: tuple[int, ...], lanes: int, diagonal: str, here: int) -> tuple[int, ...]:
-    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way. More than 8 do not matter."""
+    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way. More than 12 do not matter."""
     land = track(ground, walls, lanes, diagonal)
-    found, level, steps = [20] * SPOTS, [here], 0
-    found[here] = 0
-    while level and steps < 12:
-        steps += 1
-        following = []
-        for spot in level:
-            for to, wall in zip(land.next[spot], land.wall[spot], strict=True):
-                at, acted = to, []
-                while at >= 0 and not wall:
-                    if found[at] > steps:
-                        found[at] = steps
-                        if at not in acted:
-                            following.append(at)
-                    way = arrow(ground[at])
-                    on = beyond(at, way) if way >= 0 and on_floor(at) and at not in acted and not land.wall[at][way] else -1
-                    acted.append(at)
-                    if on < 0 or not on_floor(on) or lane(on) >= lanes:
-                        break
-                    following = [each for each in following if each != at]
-                    at = on
-        level = following
-    return tuple(found)
+
+    def pushed(at: int) -> int:
+        """The spot onto which a Boost carries whoever comes here; -1 where it stays."""
+        way = arrow(ground[at])
+        on = beyond(at, way) if way >= 0 and on_floor(at) and not land.wall[at][way] else -1
+        return on if on >= 0 and on_floor(on) and lane(on) < lanes else -1
+
+    def reached(spot: int) -> Iterator[int]:
+        stays = spot == here or pushed(spot) < 0
+        for to, wall in zip(land.next[spot], land.wall[spot], strict=True):
+            way = [-1 if wall or not stays else to]
+            while way[-1] >= 0 and (on := pushed(way[-1])) not in way:
+                way.append(on)
+            yield from (at for at in way if at >= 0)
+
+    return tuple(steps if steps <= MOST else BEYOND for steps in steps_to((here,), reached, SPOTS))
 
 
 def _away(state: State, seat: int) -> tuple[int, ...]:
@@ -158,13 +151,10 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
         # The rules believe that a dasher may have gone and come back unseen; its owner knows that it has not.
         barred: Any = (Build, Unblock, EndSet, Take, Put, Roll) if state.free else (Build, Unblock, EndSet)
         legal = [act for act in legal if not isinstance(act, barred)]
-    if not legal:
-        return None
     carries = [act for act in legal if isinstance(act, Carry)]
     takes = [act for act in legal if isinstance(act, Take)]
     if carries:
-        first = takes and dice.random() < 0.4 and _better(t, takes, number)
-        return first or carries[0]
+        return (takes and dice.random() < 0.4 and _better(t, takes, number)) or carries[0]
     rolls = [act for act in legal if isinstance(act, Roll)]
     ends = [act for act in legal if isinstance(act, EndSet)]
     acts = [act for act in legal if not isinstance(act, Roll | EndSet)]
@@ -176,9 +166,7 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
     best = _better(t, acts, number)
     if best is not None:
         return best
-    if ends and state.used:
-        return ends[0]
-    if not acts and ends:
+    if ends and (state.used or not acts):
         return ends[0]
     steps = [act for act in acts if isinstance(act, Move)]
     return _best(t, steps or acts, number) if acts else dice.choice(rolls) if rolls else None

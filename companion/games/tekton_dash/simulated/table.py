@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.games.tekton_dash.actions import Decline, KeepToken
-from companion.games.tekton_dash.examples import set_out
 from companion.games.tekton_dash.game import TektonDash
 from companion.games.tekton_dash.modes import FAMILY, MINI, TOKENS, one_lap, uses_tokens
 from companion.games.tekton_dash.options import Options
@@ -18,7 +17,7 @@ from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import PODIUM_AT
 from companion.games.tekton_dash.topology import kit
 from companion.rules.changing import changed
-from companion.rules.values import Order, Place, Seat, SetOut, Show
+from companion.rules.values import Order, Place, Seat, Show
 from companion.simulated_table.cheating import CheatingTable
 
 PILES = ("tile", "token", "blueprint", PLAY, "discard")
@@ -115,7 +114,3 @@ class TektonDashTable(CheatingTable):
         for seat, cards in zip(self.seats, self.state.kept, strict=True):
             if self.deck and cards > len(self.cards[seat]):
                 self.cards[seat].append(self.deck.pop())
-
-    def set_out(self) -> SetOut:
-        """How the table is laid this time."""
-        return set_out(self.game, self.state, self.dice)

@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.tekton_dash.actions import (
-    Begin,
-    Carry,
-    Claim,
-    Decline,
-    Discard,
-    DrawBlueprint,
-    EndSet,
-    Flip,
-    FlipTile,
-    KeepToken,
-    LetPass,
-    Move,
-    NameColour,
-    PlaceElement,
-    PlaceMeeple,
-    PlaceWall,
-    Reshuffle,
-    SpawnTile,
-    StartTile,
-    StepBack,
-)
+from companion.games.tekton_dash import actions
+from companion.games.tekton_dash.examples import set_out
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.flow import PLAY, deck_is_empty
@@ -64,7 +44,7 @@ class TektonDashPlayed(TektonDashTable):
     def turns(self) -> Acts:
         if self.state.phase == "elements":
             yield from self._elements()
-        yield from self.lay_out(self.set_out(), self.table())
+        yield from self.lay_out(set_out(self.game, self.state, self.dice), self.table())
         yield from self._prepared()
         stood = None
         while self.state.outcome is None and self.state.round < LONGEST and stood != self.state:
@@ -75,14 +55,14 @@ class TektonDashPlayed(TektonDashTable):
 
     def _who_begins(self) -> Acts:
         if self.state.first < 0:
-            yield from self.say(Begin(self.dice.choice(self.seats)))
+            yield from self.say(actions.Begin(self.dice.choice(self.seats)))
 
     def _elements(self) -> Acts:
         """A track of their own, piece by piece."""
         yield from self._who_begins()
         while self.state.phase == "elements":
             yield from self.tempt("", "set-up")
-            legal = self.legal(PlaceElement, PlaceWall)
+            legal = self.legal(actions.PlaceElement, actions.PlaceWall)
             if not legal:
                 return
             yield from self.decide(self.dice.choice(legal))
@@ -91,7 +71,7 @@ class TektonDashPlayed(TektonDashTable):
 
     def _prepared(self) -> Acts:
         """Power-Up sides, starting tiles and Blueprints in any order, then the dashers in theirs."""
-        while self.state.phase == "prepare" and (legal := self.legal(FlipTile, StartTile, DrawBlueprint)):
+        while self.state.phase == "prepare" and (legal := self.legal(actions.FlipTile, actions.StartTile, actions.DrawBlueprint)):
             yield from self.tempt("", "set-up")
             kind = self.dice.choice(sorted({type(act).__name__ for act in legal}))
             yield from self.decide(self.dice.choice([act for act in legal if type(act).__name__ == kind]))
@@ -100,7 +80,7 @@ class TektonDashPlayed(TektonDashTable):
         yield from self._who_begins()
         while self.state.phase == "line-up":
             yield from self.tempt(self.seats[self.state.active], "set-up")
-            yield from self.act(self.dice.choice(self.legal(PlaceMeeple)))
+            yield from self.act(self.dice.choice(self.legal(actions.PlaceMeeple)))
 
     # the race
 
@@ -133,18 +113,16 @@ class TektonDashPlayed(TektonDashTable):
         if action is None:
             yield from self.tidy_away()
             action = players.choose(self, seat)
-            if action is None:
-                return False
+        if action is None:
+            return False
         if isinstance(action, Roll):
             yield from self._thrown(action)
-        elif isinstance(action, EndSet):
+        elif isinstance(action, actions.EndSet):
             yield from self.tempt(seat, "end")
             yield from self.leave("before")
             # Who has done nothing that can be seen says so.
-            if self.must_say or self.last == self.before or not goes_without_saying(self.state) or self.dice.random() < 0.5:
-                yield from self.say(action)
-            else:
-                yield from self.decide(action)
+            said = self.must_say or self.last == self.before or not goes_without_saying(self.state) or self.dice.random() < 0.5
+            yield from self.say(action) if said else self.decide(action)
         else:
             turns, kept = self.state.turns, self.state.kept
             yield from self.decide(action)
@@ -155,43 +133,37 @@ class TektonDashPlayed(TektonDashTable):
         return True
 
     def _due(self) -> Any:
-        """Yields the acts that have to be done before anything else; none when nothing is due."""
+        """Does what has to be done before anything else; false when nothing is due."""
         yield from self._tempted_when_due()
-        state = self.state
+        due = self._what_is_due()
+        if due is not None:
+            yield from due
+        return due is not None
+
+    def _what_is_due(self) -> Acts | None:
+        state, on_turn = self.state, self.seats[self.state.active]
         if state.line:
             number, what = state.line[0]
             seat = self.seats[number]
-            act: Any = Flip(seat) if what == "flip" else KeepToken(seat, f"podium.{self.dice.choice(state.podium)}")
+            act: Any = actions.Flip(seat) if what == "flip" else actions.KeepToken(seat, f"podium.{self.dice.choice(state.podium)}")
             cells = waiting_cells(state, number)
-            if cells and self.dice.random() < 0.3:
-                act = Move(seat, NAMES[self.dice.choice(cells)])
-            yield from self.act(act)
-            return True
+            return self.act(actions.Move(seat, NAMES[self.dice.choice(cells)]) if cells and self.dice.random() < 0.3 else act)
         if not self.deck and sum(state.kept) > sum(map(len, self.cards.values())):
-            yield from self._shuffled()
-            return True
+            return self._shuffled()
         if state.card is not None:
-            yield from self._card()
-            return True
+            return self._card()
         if state.token is not None:
-            yield from self._one_of(list(candidates(state, self.seats[state.token.seat], state.token.name)))
-            return True
+            return self._one_of(list(candidates(state, self.seats[state.token.seat], state.token.name)))
         if state.rolls:
-            yield from self._thrown(Roll(self.seats[state.spawner], self.dice.randint(1, 6)))
-            return True
-        if state.die and state.spawner == state.active and not state.rolls and self.dice.random() < 0.3:
+            return self._thrown(Roll(self.seats[state.spawner], self.dice.randint(1, 6)))
+        if state.die and state.spawner == state.active and self.dice.random() < 0.3:
             shows = [act for act in self.legal(Show) if act.face in ("no-dice", "dice-master")]
             if shows:
-                yield from self.act(self.dice.choice(shows))
-                return True
+                return self.act(self.dice.choice(shows))
         if state.die and state.spawner != state.active:
-            yield from self._one_of([act for act in self.game.legal_actions(state) if isinstance(act, SpawnTile)])
-            return True
-        pushed = [act for act in self.legal(StepBack, Carry) if isinstance(act, StepBack) or act.seat != self.seats[state.active]]
-        if pushed:
-            yield from self.act(pushed[0])
-            return True
-        return False
+            return self._one_of([act for act in self.game.legal_actions(state) if isinstance(act, actions.SpawnTile)])
+        pushed = [a for a in self.legal(actions.StepBack, actions.Carry) if isinstance(a, actions.StepBack) or a.seat != on_turn]
+        return self.act(pushed[0]) if pushed else None
 
     def _one_of(self, acts: list[Any]) -> Acts:
         """One of these acts; what lies wrongly in their way is put right first."""
@@ -221,18 +193,17 @@ class TektonDashPlayed(TektonDashTable):
                 yield from self._shuffled()
                 return
             uses = [act for act in self.legal(Show) if act.place == PLAY]
-            use = bool(uses) and self.dice.random() < 0.75
-            if use and state.shown[-1:] == (self.deck[-1],):
-                yield from self._set_apart()
-                return
-            yield from self._shows(uses[0]) if use else self.act(Decline(self.seats[card.seat], self.deck[-1]))
+            if uses and self.dice.random() < 0.75:
+                yield from self._set_apart() if state.shown[-1:] == (self.deck[-1],) else self._shows(uses[0])
+            else:
+                yield from self.carry_out(actions.Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
             yield from self._one_of(list(effects(state)))
         elif card.stage == "window":
             yield from self._objected()
         else:
             shows = [act for act in self.legal(Show) if act.face in FAMILY]
-            yield from self._shows(shows[0]) if shows else self.decide(LetPass(state.windows))
+            yield from self._shows(shows[0]) if shows else self.decide(actions.LetPass(state.windows))
 
     def _shows(self, show: Show) -> Acts:
         """A card or a token is shown. Whom Freeze is for is said where no marker shows it: they look at the screen, which asks for it."""
@@ -251,10 +222,7 @@ class TektonDashPlayed(TektonDashTable):
         assert card is not None
         shows = [act for act in self.legal(Show) if act.face in FAMILY]
         if shows and self.dice.random() < 0.6:
-            if self.dice.random() < 0.5:
-                yield from self.say(Claim(shows[0].seat))
-            else:
-                yield from self._shows(shows[0])
+            yield from self.say(actions.Claim(shows[0].seat)) if self.dice.random() < 0.5 else self._shows(shows[0])
             return
         others = [act for act in self.legal(Show) if act.face not in FAMILY]
         if others and self.dice.random() < 0.3:
@@ -262,13 +230,13 @@ class TektonDashPlayed(TektonDashTable):
             return
         if self.dice.random() < 0.5:
             yield from self.do(Wait(9.0))
-        yield from self.decide(LetPass(self.state.windows))
-        if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
-            yield from self.act(self.dice.choice(self.legal(Discard)))
+        yield from self.decide(actions.LetPass(self.state.windows))
+        if self.state.shown and self.dice.random() < 0.5 and self.legal(actions.Discard):
+            yield from self.act(self.dice.choice(self.legal(actions.Discard)))
 
     def _thrown(self, roll: Roll) -> Acts:
         """A roll; the colour may be said before."""
-        names = self.legal(NameColour)
+        names = self.legal(actions.NameColour)
         if names and self.dice.random() < 0.7:
             yield from self.say(self.dice.choice(names))
         yield from self.throw(roll)
@@ -284,12 +252,12 @@ class TektonDashPlayed(TektonDashTable):
 
     def _set_apart(self) -> Acts:
         """Used cards go first where an equal one is to come on top: no eye could tell it."""
-        yield from self.act(Discard(len(self.state.shown)))
+        yield from self.act(actions.Discard(len(self.state.shown)))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""
         cards = [*self.state.shown, *self.state.discard]
-        yield from self.act(Reshuffle())
+        yield from self.act(actions.Reshuffle())
         self.dice.shuffle(cards)
         self.deck = cards
         self.deal()

@@ -4,6 +4,8 @@ early.
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.games.tekton_dash.actions import EndSet, SwapTiles, Take
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.simulated.table import TektonDashTable
@@ -11,7 +13,7 @@ from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.elements import colours, kind
 from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, on_floor
 from companion.games.tekton_dash.track.piles import FACES, tiles, top
-from companion.rules.values import PlacedPiece, Roll, Seat
+from companion.rules.values import Fault, PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Press
 from companion.simulated_table.cheats import Cheats, Finder, Found
 from companion.simulated_table.wrong import Wrong, moved, thrown
@@ -91,26 +93,25 @@ def changed_board(t: TektonDashTable, seat: Seat) -> Found:
     return moved(tile, f"{name}.{SQUARES[start]}", f"{name}.{SQUARES[end]}")
 
 
+def refuses(t: TektonDashTable, act: Any, *rules: str) -> Fault | None:
+    """The fault of this act in a race if it is that of one of these rules."""
+    faults = t.game.faults(t.state, act) if t.state.phase == "race" else ()
+    return faults[0] if faults and faults[0].rule in rules else None
+
+
 @CHEATS.at("move die", "TD-V50")
 def thrown_once_more(t: TektonDashTable, seat: Seat) -> Found:
     """The die is thrown by somebody who has no Spawn left."""
     roll = Roll(seat, t.dice.randint(1, 6))
-    faults = t.game.faults(t.state, roll)
-    if t.state.phase != "race" or not faults or faults[0].rule not in t.rules()["TD-V50"]:
-        return None
-    return thrown(seat, roll.value)
+    return thrown(seat, roll.value) if refuses(t, roll, *t.rules()["TD-V50"]) else None
 
 
 def says_done(*rules: str) -> Finder:
     """Makes a finder of a seat that says too early that it is done. Something is still due, or nothing was done."""
 
     def found(t: TektonDashTable, seat: Seat) -> Found:
-        if t.state.phase != "race" or seat != t.seats[t.state.active]:
-            return None
-        faults = t.game.faults(t.state, EndSet(seat))
-        if not faults or faults[0].rule not in rules:
-            return None
-        return Wrong(pieces=faults[0].pieces or (f"dasher-{seat}",), acts=(Press(seat),))
+        fault = refuses(t, EndSet(seat), *rules) if seat == t.seats[t.state.active] else None
+        return Wrong(pieces=fault.pieces or (f"dasher-{seat}",), acts=(Press(seat),)) if fault else None
 
     return found
 

@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.tekton_dash.actions import (
-    Build,
-    Carry,
-    Flip,
-    KeepToken,
-    Move,
-    MoveWall,
-    PlaceElement,
-    PlaceMeeple,
-    Put,
-    SpawnTile,
-    StartTile,
-    SwapPosition,
-    Take,
-    Unblock,
-)
+from companion.games.tekton_dash import actions
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.custom import due
 from companion.games.tekton_dash.rules.steps import step_rule
@@ -34,57 +19,52 @@ from companion.simulated_table.cheats import Cheats
 CHEATS = Cheats()
 
 
-def steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
+def steps(t: TektonDashTable, seat: Seat) -> Iterator[actions.Move]:
     """The dasher anywhere; what is near comes first."""
     here = t.state.spots[t.seats.index(seat)]
     spots = sorted(range(SPOTS), key=lambda spot: (max(abs(spot // 6 - here // 6), abs(spot % 6 - here % 6)), t.dice.random()))
-    yield from (Move(seat, NAMES[spot]) for spot in spots if spot != here)
+    yield from (actions.Move(seat, NAMES[spot]) for spot in spots if spot != here)
 
 
-def pushes(t: TektonDashTable, seat: Seat) -> Iterator[Carry]:
+def pushes(t: TektonDashTable, seat: Seat) -> Iterator[actions.Carry]:
     """Carried somewhere else than the arrow points, to a spot where a step might lead too."""
     number = t.seats.index(seat)
-    yield from (Carry(seat, act.to) for act in steps(t, seat) if not step_rule(t.state, number, NUMBER[act.to]))
+    yield from (actions.Carry(seat, act.to) for act in steps(t, seat) if not step_rule(t.state, number, NUMBER[act.to]))
 
 
-def takes(t: TektonDashTable, seat: Seat) -> Iterator[Take]:
+def takes(t: TektonDashTable, seat: Seat) -> Iterator[actions.Take]:
     """The own floor first, then any."""
     number = t.seats.index(seat)
     here, board = t.state.spots[number], t.state.boards[number]
     free = [SQUARES[square] for square, pile in enumerate(board) if not pile]
-    floors = [here, *t.dice.sample(FLOORS, len(FLOORS))]
-    yield from (Take(seat, NAMES[floor], t.dice.choice(free)) for floor in floors if 0 <= floor < SPOTS and t.state.tiles[floor] and free)
+    floors = (floor for floor in (here, *t.dice.sample(FLOORS, len(FLOORS))) if 0 <= floor < SPOTS and t.state.tiles[floor] and free)
+    yield from (actions.Take(seat, NAMES[floor], t.dice.choice(free)) for floor in floors)
 
 
-def puts(t: TektonDashTable, seat: Seat) -> Iterator[Put]:
+def puts(t: TektonDashTable, seat: Seat) -> Iterator[actions.Put]:
     number = t.seats.index(seat)
     held = [SQUARES[square] for square, pile in enumerate(t.state.boards[number]) if pile]
     for floor in (t.state.spots[number], *t.dice.sample(FLOORS, 8)):
-        yield from (Put(seat, square, NAMES[floor]) for square in held if 5 < floor < 54)
+        yield from (actions.Put(seat, square, NAMES[floor]) for square in held if 5 < floor < 54)
 
 
-def builds(t: TektonDashTable, seat: Seat) -> Iterator[Build]:
+def builds(t: TektonDashTable, seat: Seat) -> Iterator[actions.Build]:
     board = t.state.boards[t.seats.index(seat)]
     held = [SQUARES[square] for square, pile in enumerate(board) if pile]
     for start in t.dice.sample(held, len(held)):
-        yield from (Build(seat, start, end) for end in t.dice.sample(SQUARES, len(SQUARES)) if end != start)
+        yield from (actions.Build(seat, start, end) for end in t.dice.sample(SQUARES, len(SQUARES)) if end != start)
 
 
-def walls(t: TektonDashTable, seat: Seat) -> Iterator[Unblock]:
+def walls(t: TektonDashTable, seat: Seat) -> Iterator[actions.Unblock]:
     """Walls moved to any other gap; a gap is narrower than two Walls and holds one."""
     for start in t.state.walls:
         free = (end for end in t.dice.sample(GAPS, 12) if end not in t.state.walls)
-        yield from (Unblock(seat, GAP_NAMES[start], GAP_NAMES[end]) for end in free)
+        yield from (actions.Unblock(seat, GAP_NAMES[start], GAP_NAMES[end]) for end in free)
 
 
-def spawns(t: TektonDashTable, seat: Seat) -> Iterator[SpawnTile]:
+def spawns(t: TektonDashTable, seat: Seat) -> Iterator[actions.SpawnTile]:
     floors = [*t.dice.sample(FLOORS, 20), *(floor for floor in FLOORS if 0 < t.state.ground[floor] < 7)]
-    yield from (SpawnTile(seat, NAMES[floor], face) for floor in floors for face in FACES if floor % 6 < len(t.seats))
-
-
-def wall_cards(t: TektonDashTable, seat: Seat) -> Iterator[MoveWall]:
-    for act in walls(t, seat):
-        yield MoveWall(act.seat, act.start, act.end)
+    yield from (actions.SpawnTile(seat, NAMES[floor], face) for floor in floors for face in FACES if floor % 6 < len(t.seats))
 
 
 def card_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
@@ -97,7 +77,7 @@ def card_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
                 for value in t.dice.sample(values, len(values)):
                     yield type(act)(**{**{each: getattr(act, each) for each in act.__slots__}, name: value})
     if t.state.card is not None and t.state.card.name == "move-wall":
-        yield from wall_cards(t, seat)
+        yield from (actions.MoveWall(act.seat, act.start, act.end) for act in walls(t, seat))
 
 
 def token_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
@@ -107,7 +87,7 @@ def token_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
     elif t.state.token.name == "froggy-jump":
         yield from steps(t, seat)
     elif t.state.token.name == "hijack":
-        yield from (SwapPosition(seat, other) for other in t.dice.sample(t.seats, len(t.seats)) if other != seat)
+        yield from (actions.SwapPosition(seat, other) for other in t.dice.sample(t.seats, len(t.seats)) if other != seat)
 
 
 def shows(t: TektonDashTable, seat: Seat) -> Iterator[Show]:
@@ -119,28 +99,29 @@ def shows(t: TektonDashTable, seat: Seat) -> Iterator[Show]:
 def set_ups(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
     """Elements, starting tiles and dashers where they may not be."""
     for name in t.seats:
-        yield from (PlaceMeeple(name, f"{lane}0") for lane in "abcdef")
-        yield from (StartTile(name, square, t.dice.choice(FACES[:4])) for square in t.dice.sample(SQUARES, 6))
-    whose = t.seats[due(t.state)[1]] if t.state.phase == "elements" else seat
-    yield from (PlaceElement(whose, NAMES[floor], "spawn", "red") for floor in t.dice.sample(FLOORS, 12) if t.state.phase == "elements")
+        yield from (actions.PlaceMeeple(name, f"{lane}0") for lane in "abcdef")
+        yield from (actions.StartTile(name, square, t.dice.choice(FACES[:4])) for square in t.dice.sample(SQUARES, 6))
+    floors = t.dice.sample(FLOORS, 12)
+    if t.state.phase == "elements":
+        yield from (actions.PlaceElement(t.seats[due(t.state)[1]], NAMES[floor], "spawn", "red") for floor in floors)
 
 
-def flips(t: TektonDashTable, seat: Seat) -> Iterator[Flip]:
+def flips(t: TektonDashTable, seat: Seat) -> Iterator[actions.Flip]:
     if t.state.blueprints[t.seats.index(seat)]:
-        yield Flip(seat)
+        yield actions.Flip(seat)
 
 
-def tokens(t: TektonDashTable, seat: Seat) -> Iterator[KeepToken]:
+def tokens(t: TektonDashTable, seat: Seat) -> Iterator[actions.KeepToken]:
     if len(t.state.podium) > 0 and t.state.options.mode != "super_dash":
-        yield from (KeepToken(seat, f"podium.{slot}") for slot in t.state.podium)
+        yield from (actions.KeepToken(seat, f"podium.{slot}") for slot in t.state.podium)
 
 
-def others_steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
+def others_steps(t: TektonDashTable, seat: Seat) -> Iterator[actions.Move]:
     """Steps of a seat that is not on turn."""
     yield from steps(t, t.dice.choice([each for each in t.seats if each != seat]))
 
 
-def late_steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
+def late_steps(t: TektonDashTable, seat: Seat) -> Iterator[actions.Move]:
     """Steps of those whose turn is over, or was skipped."""
     past = t.state.past
     who = [number for number, _ in t.state.passed_over] or ([past.seat] if past is not None else [])
@@ -149,10 +130,8 @@ def late_steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
 
 CHEATS.refused("turn move", "TD-V01", others_steps)
 CHEATS.refused("move", "TD-V03", puts)
-CHEATS.refused("turn move", "TD-V04", steps)
-CHEATS.refused("turn move", "TD-V05", steps)
-CHEATS.refused("turn move", "TD-V06", steps)
-CHEATS.refused("turn move", "TD-V07", steps)
+for own in ("TD-V04", "TD-V05", "TD-V06", "TD-V07", "TD-V46"):
+    CHEATS.refused("turn move", own, steps)
 CHEATS.refused("turn move", "TD-V08", takes)
 CHEATS.refused("move", "TD-V09", builds, rare=True)
 CHEATS.refused("move", "TD-V10", builds, "TD-069", rare=True)
@@ -164,7 +143,8 @@ CHEATS.refused("turn move", "TD-V16", takes, rare=True)
 CHEATS.refused("turn move", "TD-V17", shows, rare=True)
 CHEATS.refused("drawn", "TD-V20", steps, rare=True)
 CHEATS.refused("turn", "TD-V21", late_steps, rare=True)
-CHEATS.refused("choose", "TD-V23", card_acts, rare=True)
+for other in ("TD-V23", "TD-V38", "TD-V53"):
+    CHEATS.refused("choose", other, card_acts, rare=True)
 CHEATS.refused("turn move", "TD-V25", takes, "TD-105", rare=True)
 CHEATS.refused("move", "TD-V26", spawns)
 CHEATS.refused("move", "TD-V28", pushes)
@@ -175,16 +155,13 @@ CHEATS.refused("turn move", "TD-V32", tokens, rare=True, left_out=True)
 CHEATS.refused("window", "TD-V35", shows, "TD-174", "TD-178", "TD-184", rare=True)
 CHEATS.refused("turn move", "TD-V36", shows)
 CHEATS.refused("turn", "TD-V37", late_steps, "TD-144", rare=True)
-CHEATS.refused("choose", "TD-V38", card_acts, rare=True)
 CHEATS.refused("choose", "TD-V39", card_acts, "TD-151", "TD-159", "TD-164", rare=True)
 CHEATS.refused("choose token", "TD-V40", token_acts, rare=True)
 CHEATS.refused("turn move", "TD-V42", steps, "TD-186")
 CHEATS.refused("set-up", "TD-V43", set_ups)
 CHEATS.refused("turn", "TD-V44", walls)
-CHEATS.refused("turn move", "TD-V46", steps)
 CHEATS.refused("turn", "TD-V49", late_steps, rare=True)
 CHEATS.refused("choose", "TD-V51", card_acts, "TD-157", rare=True)
 CHEATS.refused("move", "TD-V52", builds, rare=True)
-CHEATS.refused("choose", "TD-V53", card_acts, rare=True)
 CHEATS.refused("turn move", "TD-V54", puts, rare=True)
 CHEATS.refused("turn", "TD-V56", walls, "TD-110", rare=True)
