@@ -22,7 +22,7 @@ SOME = 8
 ROW = 1024
 """Points in a row of the map by which a frame is sampled."""
 SHARES, BAND = 2, 8
-"""The shares of the points that are looked at in turn, and the rows of a picture that go to one share, then to the next.
+"""The shares of points that are looked at in turn, and the rows of a picture that belong to one.
 
 So each share has its own part of memory, which is what takes time."""
 HINTS = POINTS // SHARES
