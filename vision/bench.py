@@ -58,7 +58,7 @@ def _measure(board: Board, rounds: int, every: int) -> Times:
     for i in range(rounds):
         times.quiet.append(_ms(reader.read, camera.frame(layout).frame))
         name = tiles[7 * i % len(tiles)]
-        shown[name] = (i + 1 + shown[name]) % len(looks)
+        shown[name] = (1 + shown[name]) % len(looks)
         layout[name] = [(*looks[shown[name]], 0, "seen")]
         frame, *after = (camera.frame(layout).frame for _ in range(MOVE))
         times.changed.append(max(_ms(reader.read, one) for one in (frame, *after)))

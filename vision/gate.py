@@ -21,15 +21,24 @@ SOME = 8
 """One point in so many tells the light."""
 ROW = 1024
 """Points in a row of the map by which a frame is sampled."""
+SHARES, BAND = 2, 8
+"""The shares of points that are looked at in turn, and the rows of a picture that belong to one.
+
+So each share has its own part of memory, which is what takes time."""
+HINTS = POINTS // SHARES
+"""So many changed samples of a share hint at a change. Whatever changes POINTS changes as many of one share: it is seen that many frames
+later at most, and never missed."""
 
 Levels = NDArray[np.uint8]
 Samples = NDArray[np.float32]
+Sums = NDArray[np.float64]
 
 
 class Gate:
     """Sparse points of named patches of the frame, and how they looked when each patch was last read.
 
-    A frame comes fresh from the camera, in no cache: what is asked of each is kept small, bytes where they do.
+    A frame comes fresh from the camera, in no cache: what is asked of each is kept small, bytes where they do. First one share of the
+    points is looked at, in each frame another; all are, where these hint at a change.
     """
 
     def __init__(self, points: Mapping[str, NDArray[np.intp]], frame_size: tuple[int, int]) -> None:
@@ -41,17 +50,27 @@ class Gate:
         for at in points.values():
             inside = at[(at >= 0).all(1) & (at[:, 0] < width) & (at[:, 1] < height)]
             there.append(inside if len(inside) else np.zeros((1, 2), np.intp))
-        self._px = np.concatenate(there).astype(np.int16)
-        rows = -(-len(self._px) // ROW)
-        self._map = np.zeros((rows, ROW, 2), np.int16)
-        self._map.reshape(-1, 2)[: len(self._px)] = self._px
+        px = np.concatenate(there).astype(np.int16)
+        owner = np.repeat(np.arange(len(there), dtype=np.int32), [len(at) for at in there])
+        share = px[:, 1] // BAND % SHARES
+        order = np.argsort(share, kind="stable")
+        self._px, self._share = px[order], share[order]
+        point_owner = owner[order]
+        ends = np.searchsorted(self._share, np.arange(SHARES), side="right")
+        starts = [0, *(int(end) for end in ends[:-1])]
+        self._shares = [slice(3 * start, 3 * int(end)) for start, end in zip(starts, ends, strict=True)]
+        """The samples of each share of the points."""
+        self._maps = [_mapped(self._px[start:end]) for start, end in zip(starts, ends, strict=True)]
+        place_in = np.argsort(point_owner, kind="stable")
+        self._points = np.split(place_in, np.cumsum([len(at) for at in there])[:-1])
+        """The points of each patch."""
         # All three colours: a red cube in the place of a yellow one differs in green alone.
-        sizes = 3 * np.array([len(at) for at in there])
-        self._ends = np.cumsum(sizes)
-        self._starts = self._ends - sizes
-        self._owner = np.repeat(np.arange(len(there), dtype=np.int32), sizes)
-        self._some = np.concatenate([np.arange(start, end, 3 * SOME) + 1 for start, end in zip(self._starts, self._ends, strict=True)])
-        self._some_starts = np.searchsorted(self._some, self._starts)
+        self._at = [(3 * at[:, None] + np.arange(3)).ravel() for at in self._points]
+        self._owner = np.repeat(point_owner, 3)
+        self._some = [np.arange(part.start + 1, part.stop, 3 * SOME) for part in self._shares]
+        """Those samples of each share that tell the light, green alone."""
+        self._sums: list[Sums | None] = [None] * SHARES
+        """For each share, how bright the patches were when kept. None where it has to be added up anew."""
         self._was: Samples = np.zeros(len(self._owner), np.float32)
         self._known = np.zeros(len(self.names), bool)
         self._clear, self._cleared = self._was.copy(), self._known.copy()
@@ -59,21 +78,29 @@ class Gate:
         self.gain = self._gain_expected = 1.0
         """How bright the last frame was, as a share of the first, and in which light the samples are expected."""
         self._expected: Levels = np.zeros(len(self._owner), np.uint8)
-        self._sums = np.ones(len(self.names), np.float32)
-        self._now: Levels = self._expected.copy()
+        self._now, self._spare = self._expected.copy(), self._expected.copy()
         self._before, self._gain_before = self._now, self.gain
         """The samples of the frame before the last, and how bright that was."""
+        self._frame: NDArray[np.uint8] | None = None
+        """The last frame, while only a share of its points has been looked at."""
+        self._turn = 0
 
     def look(self, frame: NDArray[np.uint8]) -> frozenset[str]:
         """Patches that changed since they were last kept; at first all of them."""
-        self._before, self._gain_before = self._now, self.gain
-        self._now = cv2.remap(frame, self._map, None, cv2.INTER_NEAREST).reshape(-1)[: len(self._owner)]
+        if self._frame is None:
+            self._before, self._gain_before = self._now, self.gain
+            self._now, self._spare = self._spare, self._now
+        else:
+            # A frame of which a share was enough looked as expected.
+            self._before, self._gain_before = self._expected, self._gain_expected
+        self._frame, self._turn = frame, (self._turn + 1) % SHARES
+        self._sample(frame, self._turn)
         if not self._known.any():
             return frozenset(self.names)
-        gains = self._light() / self._sums
-        self.gain = float(np.median(gains[self._known]))
-        if abs(self.gain / self._gain_expected - 1) > SAME_LIGHT:
-            self._expect()
+        self._see_light(self._turn)
+        if not self._hinted(self._shares[self._turn]):
+            return self.fresh
+        self._whole()
         return self._called(~self._alike(self._expected) | ~self._known)
 
     @property
@@ -83,33 +110,39 @@ class Gate:
 
     def still(self) -> frozenset[str]:
         """Patches that look in the last frame as in the one before."""
+        self._whole()
         return self._called(self._alike(_in_light(self._before, self.gain / self._gain_before)))
 
     def as_clear(self) -> frozenset[str]:
         """Patches that look in the last frame as when they were last kept as clear. Example: a hand reached over them and is gone."""
+        self._whole()
         return self._called(self._alike(_in_light(self._clear, self.gain)) & self._cleared)
 
     def changed_px(self, name: str) -> NDArray[np.float64]:
         """The points of a patch that looked otherwise in the last frame, (N, 2) px. All of them where it was never kept."""
+        self._whole()
         i = self._number[name]
-        span, points = slice(self._starts[i], self._ends[i]), slice(self._starts[i] // 3, self._ends[i] // 3)
-        far = (cv2.absdiff(self._now[span], self._expected[span]) > STEP).reshape(-1, 3).any(1) | (not self._known[i])
-        return np.asarray(self._px[points][far], np.float64)
+        off = cv2.absdiff(self._now[self._at[i]], self._expected[self._at[i]])
+        far = (off > STEP).reshape(-1, 3).any(1) | (not self._known[i])
+        return np.asarray(self._px[self._points[i]][far], np.float64)
 
     def keep(self, names: frozenset[str], clear: frozenset[str] = frozenset()) -> None:
         """These patches have been read: the last frame is how they look, put down in the light of the first.
 
         `clear`: those of them that are known for sure, with nothing before them."""
-        light = self._light() if names else self._sums
-        for name in names & self._number.keys():
+        if not (own := names & self._number.keys()):
+            return
+        self._whole()
+        # What was expected may be the look of the frame before.
+        self._expected, self._sums = self._expected.copy(), [None] * SHARES
+        for name in own:
             i = self._number[name]
-            span = slice(self._starts[i], self._ends[i])
-            self._was[span] = self._now[span] / np.float32(self.gain)
-            self._expected[span] = self._now[span]
+            at = self._at[i]
+            self._was[at] = self._now[at] / np.float32(self.gain)
+            self._expected[at] = self._now[at]
             self._known[i] = True
-            self._sums[i] = max(1.0, float(light[i]) / self.gain)
             if name in clear:
-                self._clear[span] = self._was[span]
+                self._clear[at] = self._was[at]
                 self._cleared[i] = True
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
@@ -120,22 +153,51 @@ class Gate:
         for i, name in enumerate(self.names):
             if name in old._number and wanted(name):
                 j = old._number[name]
-                mine, theirs = slice(self._starts[i], self._ends[i]), slice(old._starts[j], old._ends[j])
-                if np.array_equal(self._px[mine.start // 3 : mine.stop // 3], old._px[theirs.start // 3 : theirs.stop // 3]):
+                if np.array_equal(self._px[self._points[i]], old._px[old._points[j]]):
+                    mine, theirs = self._at[i], old._at[j]
                     self._now[mine] = old._before[theirs]
                     self._was[mine] = old._was[theirs]
                     self._known[i] = old._known[j]
-                    self._sums[i] = old._sums[j]
                     self._clear[mine], self._cleared[i] = old._clear[theirs], old._cleared[j]
+        self._sums = [None] * SHARES
         self._expect()
+
+    def _sample(self, frame: NDArray[np.uint8], share: int) -> None:
+        """Looks at this share of the points."""
+        part = self._shares[share]
+        self._now[part] = cv2.remap(frame, self._maps[share], None, cv2.INTER_NEAREST).reshape(-1)[: part.stop - part.start]
+
+    def _whole(self) -> None:
+        """Looks at all other points of the last frame."""
+        frame, self._frame = self._frame, None
+        for share in range(SHARES) if frame is not None else ():
+            if frame is not None and share != self._turn:
+                self._sample(frame, share)
+
+    def _hinted(self, part: slice) -> bool:
+        """True if any patch that is known may look otherwise, by this share of the samples."""
+        far = self._owner[part][cv2.absdiff(self._now[part], self._expected[part]).ravel() > STEP]
+        return bool((np.bincount(far, minlength=len(self.names))[self._known] >= HINTS).any())
+
+    def _see_light(self, share: int) -> None:
+        """Sees how bright the last frame is, and puts down how all samples should look if it is another light."""
+        if (was := self._sums[share]) is None:
+            was = self._sums[share] = self._light(self._was, share)
+        told = self._known & (was > 0)
+        if told.any():
+            gains = self._light(self._now, share)[told] / was[told]
+            self.gain = float(np.partition(gains, len(gains) // 2)[len(gains) // 2])
+        if abs(self.gain / self._gain_expected - 1) > SAME_LIGHT:
+            self._expect()
 
     def _expect(self) -> None:
         """Puts down how all samples should look in the light of now."""
         self._expected, self._gain_expected = _in_light(self._was, self.gain), self.gain
 
-    def _light(self) -> Samples:
-        """The light of each patch in the last frame, by some of its points."""
-        return np.asarray(np.add.reduceat(self._now[self._some], self._some_starts, dtype=np.float32), np.float32)
+    def _light(self, look: NDArray[np.generic], share: int) -> Sums:
+        """The light of each patch, by some of this share of its points; none where it has none of them."""
+        some = self._some[share]
+        return np.asarray(np.bincount(self._owner[some], look[some], len(self.names)), np.float64)
 
     def _alike(self, look: Levels) -> NDArray[np.bool_]:
         """Which patches look so in the last frame, but for so few samples that noise may have made them."""
@@ -144,6 +206,14 @@ class Gate:
 
     def _called(self, which: NDArray[np.bool_]) -> frozenset[str]:
         return frozenset(self.names[i] for i in np.flatnonzero(which))
+
+
+def _mapped(px: NDArray[np.int16]) -> NDArray[np.int16]:
+    """These points as a map by which a frame is sampled, in rows."""
+    rows = max(1, -(-len(px) // ROW))
+    found = np.zeros((rows, ROW, 2), np.int16)
+    found.reshape(-1, 2)[: len(px)] = px
+    return found
 
 
 def _in_light(look: NDArray[np.generic], gain: float) -> Levels:

@@ -14,8 +14,7 @@ at once, some places are read in each, and the others wait, covered.
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -64,6 +63,8 @@ class Reader:
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
+        self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
+        """Zone -> its spots."""
         self._agreed = dict.fromkeys(self._last, 0)
         self._open = set(self._last)
         """The spots of which fewer frames say the same than have to."""
@@ -105,7 +106,7 @@ class Reader:
         self._watch.find(frame)
         if private:
             frame = without_places(frame, self.board, self.view, private)
-        hidden = frozenset(spot.place.name for spot in self._spots if any(place.name in private for place in spot.all))
+        hidden = frozenset(spot.place.name for spot in self._spots if private and any(place.name in private for place in spot.all))
         moved = self._read_changed(frame, likely or {}, hidden, still=still)
         return self._reading(moved, hidden, lambda: 1e3 * (time.perf_counter() - began))
 
@@ -130,15 +131,14 @@ class Reader:
         assert self._watch is not None
         changed = self._watch.look(frame, still=still)
         poses, gate = self._watch.poses, self._watch.gate
-        there = {spot.place.name for spot in self._spots if spot.place.zone in poses} - hidden
+        there = self._upon(poses) - hidden
         resting = changed if still or not changed else gate.still() | gate.fresh
         restored = self._restored(changed & there)
         due = self._due(changed & resting & there - restored, (self._again() - changed - restored) & there, still=still)
         moving = changed & there - restored - due
         self._cover(moving)
-        touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
-        lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if zone in touched}
-        many = Counter(spot.place.zone for spot in self._spots if spot.place.name in due)
+        many = {zone: len(due & self._lying[zone]) for zone in poses}
+        lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if many[zone]}
         # Where much has changed, one look is cheaper than one for each place.
         sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= MANY}
         squares = {zone: self._survey.codes(frame, self._survey.part(zone, poses[zone].view)) for zone in sheets}
@@ -169,10 +169,14 @@ class Reader:
     def _due(self, changed: frozenset[str], again: frozenset[str], *, still: bool) -> frozenset[str]:
         """Those of these spots that are read in this frame. `changed`: that look otherwise; `again`: that do not, but are to be read."""
         assert self._watch is not None
-        doubted = frozenset(spot.place.name for spot in self._spots if spot.place.zone in self._watch.doubted)
+        doubted = self._upon(self._watch.doubted)
         fresh = changed & self._watch.gate.fresh
         waiting = sorted(changed - fresh - doubted, key=lambda name: (self._read_in[name], name))
         return (fresh | again) - doubted | frozenset(waiting if still else waiting[:MOST])
+
+    def _upon(self, zones: Iterable[str]) -> frozenset[str]:
+        """The spots of these zones."""
+        return frozenset().union(*(self._lying[zone] for zone in zones))
 
     def _restored(self, changed: frozenset[str]) -> frozenset[str]:
         """Returns those of these spots that look as when they last were clear. They are as they were read then."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.board import Board, Face, Piece
 from vision.pictures.frame import blank_outside
-from vision.sheets.markers import Finder, bits, custom_dictionary
+from vision.sheets.markers import ALL_WINDOWS, MIDDLE_WINDOW, Finder, bits, custom_dictionary
 
 SMALLEST_PX = 10.0
 """Side of the smallest square that is looked for."""
@@ -50,11 +50,11 @@ class Squares:
     faces: tuple[tuple[Piece, Face], ...]
     finder: Finder | None
 
-    def find(self, grey: NDArray[np.uint8]) -> tuple[Square, ...]:
-        """All codes that are plain to see in a grey picture."""
+    def find(self, grey: NDArray[np.uint8], windows: tuple[int, int, int] = MIDDLE_WINDOW) -> tuple[Square, ...]:
+        """Most codes that are plain to see in a grey picture. `windows` as `Finder.find` has them."""
         if self.finder is None:
             return ()
-        return tuple(Square.at(*self.faces[mark.id], mark.corners_px) for mark in self.finder.find(grey))
+        return tuple(Square.at(*self.faces[mark.id], mark.corners_px) for mark in self.finder.find(grey, windows=windows))
 
     def within(self, frame: NDArray[np.uint8], outline: NDArray[np.float64]) -> tuple[Square, ...]:
         """All codes that are plain to see within an outline, (N, 2) px of the frame (BGR). Nothing outside of it is looked at."""
@@ -63,7 +63,7 @@ class Squares:
         if x1 - x0 < LEAST_PX or y1 - y0 < LEAST_PX:
             return ()
         crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
-        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)))
+        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), ALL_WINDOWS))
 
 
 @lru_cache(maxsize=8)

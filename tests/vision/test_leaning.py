@@ -30,3 +30,14 @@ def test_parts_of_the_print_that_lie_close_together_make_no_pose_that_bends_the_
         middles = [mark.centre_mm for mark in board.zones[zone].marks]
         off = project(poses.known[zone].view.ground, middles) - project(view.ground, middles)
         assert np.abs(off).max() < OFF_PX
+
+
+@pytest.mark.parametrize(("game", "seats", "zone", "seed"), [("tekton-dash", 6, "orange-board", 10161), ("chess", 2, "board", 10182)])
+def test_black_that_a_soft_lens_makes_narrower_tilts_no_sheet(game: str, seats: int, zone: str, seed: int) -> None:
+    """In these pictures two marks are seen, and how much narrower they look is told by the print alone."""
+    board = load_board(game, seats).for_seats(seats)
+    picture, view = leaning(board, board.zones[zone], seed, Conditions(blur_px=SOFT.blur_px))
+    poses = Poses(board, FRAME_SIZE)
+    assert poses.search(picture, frozenset({zone})) == {zone}
+    middles = [mark.centre_mm for mark in board.zones[zone].marks]
+    assert np.abs(project(poses.known[zone].view.ground, middles) - project(view.ground, middles)).max() < OFF_PX

@@ -186,20 +186,21 @@ class _Search:
 def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     """Reads the pieces with codes in one place."""
     search = _Search(lay, place, ground)
-    known = search.again()
-    if place.order in ("one", "pile") and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
+    known, alone = search.again(), place.order in ("one", "pile")
+    if alone and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
         return Result((known[0],), (), False, False)
-    plain = search.by_squares()
-    if place.order in ("one", "pile") and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
+    plain = search.by_squares() if alone else []
+    if len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
         return Result((plain[0],), (), False, False)
     search.look()
     if not search.room:
         return Result((), (), False, True)
-    for one in known + plain:
+    # One plain code tells all of a place for one piece. Where several may lie, bare ground tells it sooner.
+    for one in known + (plain if alone else search.by_squares()):
         search.take(one)
-    if (place.order not in ("one", "pile") or not search.found) and search.room:
+    if (not alone or not search.found) and search.room:
         search.everywhere()
-    if place.order not in ("one", "pile") or not search.found:
+    if not alone or not search.found:
         search.by_pictures()
     return search.result()
 

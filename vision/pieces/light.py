@@ -48,13 +48,12 @@ def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
     if not zone.marks:
         return EVEN
     ink, paper = (linear(np.array([[bgr(colour)]], np.uint8))[0, 0] for colour in (BLACK, WHITE))
-    whites, blacks = [], []
-    for mark in zone.marks:
-        module = mark.size_mm / MARK_CELLS
-        at = project(view.ground, np.vstack([_BLACK, _WHITE]) * module + mark.centre_mm).astype(np.float32)
-        seen = linear(cv2.remap(frame, at[:, :1], at[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))[:, 0]
-        dark, light = np.median(seen[: len(_BLACK)], axis=0), np.median(seen[len(_BLACK) :], axis=0)
-        gain = np.maximum(light - dark, 1e-3) / (paper - ink)
-        whites.append(gain)
-        blacks.append(np.maximum(dark - gain * ink, 0))
+    rings = np.vstack([_BLACK, _WHITE])
+    points = np.concatenate([rings * (mark.size_mm / MARK_CELLS) + mark.centre_mm for mark in zone.marks])
+    at = project(view.ground, points).astype(np.float32)
+    seen = linear(cv2.remap(frame, at[:, :1], at[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
+    each = seen.reshape(len(zone.marks), len(rings), 3)
+    dark, light = np.median(each[:, : len(_BLACK)], axis=1), np.median(each[:, len(_BLACK) :], axis=1)
+    whites = np.maximum(light - dark, 1e-3) / (paper - ink)
+    blacks = np.maximum(dark - whites * ink, 0)
     return Lamp(np.median(whites, axis=0).astype(np.float32), np.median(blacks, axis=0).astype(np.float32))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -50,7 +51,7 @@ class Print:
         return np.asarray(cv2.warpPerspective(self.image, at, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Patch:
     """The bare print of one box: its mm, its samples with SLACK around, and where nothing is printed.
 
@@ -67,7 +68,7 @@ class Patch:
         """Some of its samples, of the same box."""
         return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.detail[rows, columns], self.blank[rows, columns])
 
-    @property
+    @cached_property
     def points(self) -> tuple[NDArray[np.float64], Floats]:
         """Some of its points (mm of its surface, (N, 2)) and its detail there."""
         (across, down), (x, y) = grid_of(self.box, 0)

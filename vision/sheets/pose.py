@@ -7,7 +7,7 @@ zone are looked for again, and until then the zone is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -33,8 +33,11 @@ EDGE_ROUNDS = 3
 """Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
 FIT_PX = 1.5
 """Marks that fit worse than this (root mean square) are no pose."""
-PARTS = 6
-"""So many parts of a sheet's print stand for a third mark."""
+EDGES_PX = (-0.5, -1.0)
+"""How far black edges may lie inside of the printed ones in soft light. Two marks say too little of it: half a pixel tilts a sheet by
+degrees. Each is tried until the print is where it should be."""
+PARTS, PARTS_OF_TRIAL = 6, 12
+"""So many parts of a sheet's print stand for a third mark. So many more are asked where the edges were tried: six can fit a wrong pose."""
 BENT = 0.1
 """How far the two sides of a sheet may be from equally long and upright to each other. Parts of the print that lie close together fit
 many poses: measured were 0.02 at most where they fit the true one, and 0.7 and more for others."""
@@ -224,20 +227,34 @@ class Poses:
 
     def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]]) -> Pose | None:
         """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""
-        alone = pose = fit(zone, seen, self._camera)
-        if pose is None or pose.marks < 3:
-            edge = pose.edge_px if pose is not None else 0.0
-            level = _rigid(zone, seen, edge, self._camera) if sum(mark.id in seen for mark in zone.marks) >= 2 else None
+        alone = fit(zone, seen, self._camera)
+        for number, start in enumerate(self._starts(zone, seen, alone)):
+            pose = self._with_print(frame, zone, seen, start)
+            if pose.parts >= (PARTS_OF_TRIAL if number else PARTS):
+                return pose
+        return alone
+
+    def _starts(self, zone: Zone, seen: Mapping[int, NDArray[np.float32]], alone: Pose | None) -> Iterator[Pose]:
+        """Poses that are about right if the print says so. `alone`: the pose by the marks, if they fit one."""
+        if alone is not None and alone.marks >= 3:
+            if alone.marks < len(zone.marks):
+                yield alone
+        elif sum(mark.id in seen for mark in zone.marks) >= 2:
             # Corners that are too soft to fit are about right: the print says better where they lie.
-            pose = replace(pose or Pose(level, inf, 0), view=level) if level is not None else pose
-        while pose is not None and pose.marks < len(zone.marks):
+            residual, marks, own = (alone.residual_px, alone.marks, alone.edge_px) if alone is not None else (inf, 0, 0.0)
+            for edge in (own, *EDGES_PX):
+                if (level := _rigid(zone, seen, edge, self._camera)) is not None:
+                    yield Pose(level, residual, marks, edge)
+
+    def _with_print(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]], pose: Pose) -> Pose:
+        """The pose once the print has said where the sheet lies; the same pose where it says nothing."""
+        while True:
             parts = parts_seen(frame, self._prints.whole(zone.name), pose.view.ground)
             # What is seen near the marks tells better where to look farther off.
             more = with_print(pose, zone, seen, parts, self._camera)
             if more.parts <= pose.parts or not _flat(more.view.ground, self._camera):
-                break
+                return pose
             pose = more
-        return alone if pose is None or pose.parts < PARTS else pose
 
     def _again(self, frame: NDArray[np.uint8], mark: CornerMark, view: View) -> NDArray[np.float32] | None:
         """The mark's corners if it is still about where it was; only the printed mark itself is looked at."""
