@@ -279,3 +279,15 @@ def test_a_match_that_cannot_go_on_leaves_the_list_open(start: Start, full: Note
     assert app.find("It was begun with other rules.")
     app.tap(app.find("Close"))
     assert app.page == "matches"
+
+
+def test_a_board_is_drawn_before_its_page_has_said_how_it_lies(start: Start) -> None:
+    """The page's rules may come after the first drawing."""
+    from companion.assemble import load_board
+    from companion.ui.drawing.board import BoardView
+
+    app = start()
+    view = BoardView(size=(400, 300))
+    view.plan = load_board("treasure-hunt", 2)
+    app.frames()
+    assert view.shown_zones()

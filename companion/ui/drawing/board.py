@@ -45,7 +45,7 @@ class BoardView(Widget):
     plan = ObjectProperty(None, allownone=True)
     picture = ObjectProperty(BoardPicture())
     zones = ListProperty([])
-    placed = BooleanProperty(True)
+    lying = BooleanProperty(True)
     shown = ObjectProperty(overlay.NOTHING)
 
     __events__ = ("on_place", "on_touched")
