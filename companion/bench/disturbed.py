@@ -15,12 +15,10 @@ from typing import Any
 from companion.assemble import load_board, load_examples, load_game, options_from, seats_from
 from companion.live.answers import said
 from companion.present.rulings.restoring import to_put_right
-from companion.referee.desk import begin
-from companion.referee.drafting.draft import Draft
+from companion.referee.desk import standing
 from companion.referee.events import Asked, Event, FaultCalled
-from companion.referee.match import Commit, Match
+from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
-from companion.rules.explain import Explanation
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, PlacedPiece, visible
 from companion.simulated_table.wrong import bare, lacking
@@ -103,16 +101,6 @@ def disturbed(name: str, count: int, seed: object) -> Iterator[Disturbed]:
                 return
 
 
-def standing(game: Any, seats: tuple[str, ...], options: Any, state: Any) -> Match:
-    """A match that stands at this state, with nothing drafted and nothing owed."""
-    root = (Explanation(state),)
-    looks = visible(game.layout(state), game.board)
-    return Match(
-        game, seats=seats, options=options, state=state, draft=Draft(root, root), commits=(Commit(0, state, looks),),
-        events=(begin(game, seats, options),),
-    )  # fmt: skip
-
-
 def way_to(game: Any, state: Any, table: Layout, acts: int = ACTS) -> tuple[Any, ...] | None:
     """Returns at most so many legal acts that lead to this table; None where none do.
 
@@ -147,7 +135,7 @@ def by_hand(way: str, table: Layout, board: Board, rng: random.Random) -> Layout
     if not placed:
         return None
     place, piece = rng.choice(placed)
-    left = _without(table[place], piece)
+    left = lacking(table[place], (piece,))
     match way:
         case "take":
             return table.put({place: left})
@@ -162,7 +150,7 @@ def by_hand(way: str, table: Layout, board: Board, rng: random.Random) -> Layout
             other, its = rng.choice(placed)
             if other == place or piece.piece not in board.places[other].pieces or its.piece not in board.places[place].pieces:
                 return None
-            return table.put({place: (*left, its), other: (*_without(table[other], its), piece)})
+            return table.put({place: (*left, its), other: (*lacking(table[other], (its,)), piece)})
     fits = [
         name
         for name, there in board.places.items()
@@ -170,9 +158,3 @@ def by_hand(way: str, table: Layout, board: Board, rng: random.Random) -> Layout
     ]
     to = rng.choice(sorted(fits)) if fits else None
     return table.put({place: left, to: (*table[to], piece)}) if to is not None else None
-
-
-def _without(contents: tuple[PlacedPiece, ...], piece: PlacedPiece) -> tuple[PlacedPiece, ...]:
-    """The last such piece is taken: of a pile the top one."""
-    at = len(contents) - 1 - contents[::-1].index(piece)
-    return (*contents[:at], *contents[at + 1 :])

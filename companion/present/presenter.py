@@ -202,10 +202,12 @@ class Presenter:
         table = "questions" if self.words.has("questions", key) else "screen"
         sentence = self.words.say(table, key if self.words.has(table, key) else "which")
         told = [self._line(match, line) for line in match.asked.options]
-        # What all answers have in common is no answer.
-        same = next((n for n, parts in enumerate(zip_longest(*told)) if len(set(parts)) > 1), 0)
+        # What all answers have in common, before and behind, is no answer.
+        same = _common(told)
+        told = [parts[same:] for parts in told]
+        same = _common([parts[::-1] for parts in told])
         nothing = self.words.say("screen", "which_nothing")
-        return Question(sentence, tuple(" ".join(parts[same:]) or nothing for parts in told), match.asked.places)
+        return Question(sentence, tuple(" ".join(parts[: len(parts) - same]) or nothing for parts in told), match.asked.places)
 
     def _line(self, match: Match, line: LoggedExplanation) -> list[str]:
         state, told = match.state, []
@@ -274,3 +276,8 @@ class Presenter:
             acts.append((state, action))
             state = match.game.apply(state, action)
         return tuple(action.value for before, action in acts if isinstance(action, Roll) and match.game.turn(before) == turn)
+
+
+def _common(told: list[list[str]]) -> int:
+    """So many sentences at the beginning are the same in all of these; none where all are."""
+    return next((n for n, parts in enumerate(zip_longest(*told)) if len(set(parts)) > 1), 0)

@@ -9,6 +9,7 @@ from companion.referee.decision import DICE, Decision, beside, decision_of, trou
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
+from companion.referee.drafting.draft import Draft
 from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
 from companion.referee.drafting.presses import pressed, pressed_behind
 from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, orders, price_of, series
@@ -32,7 +33,7 @@ from companion.referee.judging.missing import call_missing
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
 from companion.referee.judging.verdict import Verdict
-from companion.referee.match import Match
+from companion.referee.match import Commit, Match
 from companion.referee.observation import (
     ButtonPressed,
     Command,
@@ -45,9 +46,9 @@ from companion.referee.observation import (
     Tick,
 )
 from companion.referee.orders import answered, ordered
-from companion.rules.explain import Seen
+from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
-from companion.rules.values import Outcome, Seat
+from companion.rules.values import Outcome, Seat, visible
 
 OUT_OF_TIME = "time"
 """The reason of an outcome when a clock has run out and whose it was loses."""
@@ -66,6 +67,14 @@ def begin(
 ) -> MatchBegan:
     """The first event of a match: what it is played with is pinned here."""
     return MatchBegan(at, game.name, game.version, seats, options, persons, policies, timer, wall)
+
+
+def standing(game: AnyGame, seats: tuple[Seat, ...], options: Any, state: Any) -> Match:
+    """A match that stands at this state, with an empty draft and nothing owed."""
+    root = (Explanation(state),)
+    commits = (Commit(0, state, visible(game.layout(state), game.board)),)
+    events = (begin(game, seats, options),)
+    return Match(game, seats=seats, options=options, state=state, draft=Draft(root, root), commits=commits, events=events)
 
 
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:

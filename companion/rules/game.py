@@ -208,7 +208,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
     def prompts(self, state: S) -> tuple[Prompt, ...]: ...
 
     def say(self, state: S, action: A) -> Phrase:
-        """The action as it is told in history, voice and transcript."""
+        """The action as it is told in history, voice and transcript. What is told in the same words is one answer to a question."""
         ...
 
 

@@ -43,6 +43,7 @@ def judge(
     from companion.assemble import codec, load_game, words
     from companion.errors import InputError
     from companion.record.codec import load
+    from companion.referee.desk import standing
 
     if position is not None and record is not None:
         raise InputError("Give either --position or --record, not both.")
@@ -51,7 +52,8 @@ def judge(
     if record is not None:
         match = as_recorded(rules, record, file)
     elif position is not None:
-        match = standing(rules, reader, load(position))
+        read = reader.position_from(load(position))
+        match = standing(rules, read.seats, read.options, read.state)
     else:
         match = _start(rules, seats, option or [], board)
     answer = verdict(match, reader, _table(reader, seen, match))
@@ -161,23 +163,6 @@ def _start(rules: AnyGame, seats: int | None, option: list[str], board: Path | N
 
     match = Match.blank(rules)
     return match.after(begin(rules, seats_from(rules, seats or rules.seats[-1]), options_from(rules, option, board)))
-
-
-def standing(rules: AnyGame, reader: Codec, position: Any) -> Match:
-    """A match that stands at a position file's state, with an empty draft and nothing owed."""
-    from companion.referee.desk import begin
-    from companion.referee.drafting.draft import Draft
-    from companion.referee.match import Commit, Match
-    from companion.rules.explain import Explanation
-    from companion.rules.values import visible
-
-    read = reader.position_from(position)
-    root = (Explanation(read.state),)
-    looks = visible(rules.layout(read.state), rules.board)
-    return Match(
-        rules, seats=read.seats, options=read.options, state=read.state, draft=Draft(root, root),
-        commits=(Commit(0, read.state, looks),), events=(begin(rules, read.seats, read.options),),
-    )  # fmt: skip
 
 
 def _table(reader: Codec, path: Path, match: Match) -> TableSeen:

@@ -229,7 +229,8 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], 
     """Commits the first part of these lines, or asks which of them it was. True when something was committed."""
     match = builder.match
     last = match.draft.last
-    states = {state: LoggedExplanation(actions) for actions, state in reversed(parts)}
+    told = _told_apart(match, parts)
+    states = {state: LoggedExplanation(actions) for actions, state in reversed(told)}
     if len(states) > 1:
         search = match.search(last.table if last else Layout())
         looks = [search.looks(state) for state in states]
@@ -241,8 +242,8 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], 
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
-        ends = zip(lines, parts, strict=True)
-        same = tuple(LoggedExplanation(part + h.actions[len(actions) :], h.mismatch, h.price) for h, (actions, _) in ends)
+        ends = [(h, actions) for h, (actions, state) in zip(lines, parts, strict=True) if state == parts[0][1]]
+        same = tuple(LoggedExplanation(part + h.actions[len(actions) :], h.mismatch, h.price) for h, actions in ends)
         builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])
     for action in part:
@@ -253,3 +254,19 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], 
         if outcome is not None:
             builder.write(MatchOver(at, outcome))
     return True
+
+
+def _told_apart(match: Match, parts: list[tuple[tuple[Any, ...], Any]]) -> list[tuple[tuple[Any, ...], Any]]:
+    """The parts that people can tell from each other. Of those told in the same words it is the first, the likeliest.
+
+    Example: one of three, where only the card under the top of a pile differs."""
+    if len({state for _, state in parts}) < 2:
+        return parts
+    found: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
+    for actions, end in parts:
+        state, said = match.state, []
+        for action in actions:
+            said.append(match.game.say(state, action))
+            state = match.game.apply(state, action)
+        found.setdefault(tuple(said), (actions, end))
+    return list(found.values())

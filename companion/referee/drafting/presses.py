@@ -18,10 +18,10 @@ from companion.rules.values import TABLE, Roll, Seat
 
 
 def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
-    """Takes in a press of a seat's button, by the first meaning that fits; otherwise it means nothing.
+    """Takes in a press of a seat's button: the cheapest lines in which it means something are the true ones.
 
-    The meanings in order: my turn that just ended is done; what it means now that I am to act; what it meant before a silence was
-    assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which are then the true ones."""
+    It may mean that my turn which just ended is done; what it means now that I am to act; what it meant before a silence was assumed; or
+    what it means after one silence of somebody else."""
     match, seat, at = builder.match, observation.seat, observation.at
     if not final and match.draft.last is not None and match.draft.last.blind:
         # The hand that pressed may just have left the table: look first.
@@ -32,10 +32,10 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     match = builder.match
     if _is_over(match, seat):
         return
-    meanings = _meant(match, seat, believed(match.draft.explanations)) or _meant(match, seat, match.draft.explanations)
-    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.explanations)))
+    every = match.draft.explanations
+    meant = dict.fromkeys((*_meant(match, seat, believed(every)), *_meant(match, seat, every)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
-    drafted = {h.actions for h in match.draft.explanations}
+    drafted = {h.actions for h in every}
     over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
@@ -48,7 +48,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
             if builder.match.state != match.state and not draft.declared and any(h.actions for h in draft.explanations):
                 # An earlier turn of the line was final first: the press is still to declare its own.
                 pressed(builder, observation, final)
-    elif meanings:
+    elif meant:
         take(builder, observation, said(*meant), declares=True, final=final)
 
 

@@ -124,8 +124,12 @@ def _cleared(match: Match, at: float, verdict: Verdict, sight: Seen) -> list[Fau
         if places:
             found.append(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
         elif not fault.owed:
-            missing = fault.called.fault.rule == MISSING
-            if not found_again(match, fault, sight, verdict.explanations) if missing else verdict.name in {"Illegal", "Unexplained"}:
+            # A piece that was missing is back when it lies there, whatever else is wrong.
+            if fault.called.fault.rule == MISSING:
+                heard = found_again(match, fault, sight, verdict.explanations)
+            else:
+                heard = verdict.name not in {"Illegal", "Unexplained"}
+            if not heard:
                 continue
             where = tuple(step.place for step in fault.called.remedy)
             found.append(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))

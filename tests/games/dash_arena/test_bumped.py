@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cli.judging.judge import standing
 from companion.games.dash_arena.state import Options
 from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
 from companion.present.words import Words
 from companion.record.codec import Codec, dumps, loads
-from companion.referee.desk import consider
+from companion.referee.desk import consider, standing
 from companion.referee.events import FaultCalled, FaultCleared, Overruled, Troubled
 from companion.referee.observation import Command, DiceRolled, TableSeen, Tick
 from companion.rules.values import Layout, PlacedPiece, visible
@@ -32,7 +31,7 @@ class Sitting:
         codec = Codec(game)
         state = play(game, game.begin(("red", "blue"), Options()), *spawn())
         self.game, self.codec = game, codec
-        self.match = replace(standing(game, codec, codec.position(("red", "blue"), state.options, state)), persons=PEOPLE)
+        self.match = replace(standing(game, ("red", "blue"), state.options, state), persons=PEOPLE)
         self.began, self.since = self.match, len(self.match.events)
         self.history, self.sight, self.at = History(WORDS), Sight(), 0.0
         self.table = visible(self.match.expected(), game.board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -71,7 +71,8 @@ class Toy(GameDefaults[Any, Any, Any]):
         return ()
 
     def say(self, state: Any, action: Any) -> Phrase:
-        return Phrase(type(action).__name__.lower(), (("seat", action.seat),))
+        """All of the action: what is told in the same words is one answer to a question."""
+        return Phrase(type(action).__name__.lower(), tuple((each.name, str(getattr(action, each.name))) for each in fields(action)))
 
     def moved(self, table: Layout, placed: PlacedPiece, source: Place | None, target: Place | None) -> Layout:
         """The table with one piece taken from its place (None: from a hand) and put last at another (None: into a hand)."""
