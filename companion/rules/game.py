@@ -13,8 +13,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 O_contra = TypeVar("O_contra", contravariant=True)
 
-IN_HAND = 2
-"""Pieces that hands may hold at once with nothing else said."""
+IN_HAND = 3
+"""Pieces that hands hold at once, at most, with nothing else said."""
 DIE = (1, 2, 3, 4, 5, 6)
 Nearing = Callable[[S, Change, int, frozenset[Place]], Iterator[A | Looked] | None]
 

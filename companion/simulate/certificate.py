@@ -10,12 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
-from companion.rules.game import AnyGame
+from companion.rules.game import IN_HAND, AnyGame
 from companion.rules.values import Layout, Roll, change, visible
 from companion.simulate.link import Explained
-
-IN_HAND = 2
-"""Pieces that hands may hold for a moment."""
 
 
 def certificate(game: AnyGame, explained: Explained, shown: Sequence[Observation]) -> tuple[Any, ...]:

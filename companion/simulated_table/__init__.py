@@ -13,7 +13,7 @@ misreads it: a cheat is left only where play leads to the same table (`CheatingT
 | two acts or two turns in one look, with no hand over the table | habits.NO_LOOK | 2 % |
 | pressed, and finished after it | habits.FINISHED_AFTER | 30 % of those |
 | tidied late, or in one sweep with the next act or turn | habits.LATE | 2 % |
-| three pieces in the hands | habits.IN_HAND | 0.02 % (most judgements of it are wrong today) |
+| three pieces in the hands | habits.IN_HAND | 1 % |
 | lifted and put back; a bump; talk | habits.LIFTED, BUMP, TALK | 4, 2, 2 % |
 | half set out first | table.lay_out | 40 % of the set-outs |
 | a remedy left for later, the next act first | people.LATER | 8 % of the cheats called |

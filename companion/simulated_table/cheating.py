@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.game import IN_HAND
 from companion.rules.values import Layout, Roll, Seat
 from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait, played
 from companion.simulated_table.cheats import Cheats
@@ -15,8 +16,6 @@ from companion.simulated_table.table import Table
 from companion.simulated_table.violations import sensed
 from companion.simulated_table.wrong import Wrong, between
 
-IN_HAND = 2
-"""Pieces that a hand may hold for a moment: what only lacks so many may still be put down."""
 THOUGHT = 400
 """Applies after which people give up to find out whether play could have led to a table. It then counts as if it could."""
 AT_ONCE = 0.3

@@ -24,7 +24,7 @@ LIFTED, BUMP, TALK, HALF_WAY, ONE_BY_ONE = "lifted and put back", "bump within t
 PUT_TAKEN_PUT, OTHERWISE, IN_HAND = "put, taken, put", "another first", "three in the hand"
 COVERED, NO_LOOK, LATE = "not seen at once", "two in a look", "tidied late"
 HABITS: Mapping[str, float] = {
-    LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.0002,
+    LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.01,
     COVERED: 0.03, NO_LOOK: 0.02, LATE: 0.02,
 }  # fmt: skip
 """How often each comes to the fore when hands have left the table otherwise than before."""

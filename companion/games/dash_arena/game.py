@@ -35,7 +35,7 @@ from companion.games.dash_arena.state import (
 from companion.games.dash_arena.table import card_places, flaws, layout, notation, speech
 from companion.games.dash_arena.table.ways import Shown, steps
 from companion.games.dash_arena.teams import roster
-from companion.rules.game import GameDefaults
+from companion.rules.game import IN_HAND, GameDefaults
 from companion.rules.values import (
     Board,
     Change,
@@ -54,8 +54,6 @@ from companion.rules.values import (
     spelled_out,
 )
 
-HANDS = 3
-"""Pieces that are in hands at once."""
 Judge = Callable[[State, Any], tuple[Fault, ...]]
 Carry = Callable[[State, Any], State]
 
@@ -189,7 +187,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         """
         before, after = layout.layout(state), layout.layout(self.apply(state, action))
         left = {place: tuple(placed for placed in before[place] if placed in after[place]) for place in sorted(before.differs(after))}
-        if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= HANDS:
+        if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= IN_HAND:
             yield before.put(left)
         else:
             yield from (before.put({place: contents}) for place, contents in left.items())
@@ -208,7 +206,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
 
     def in_hand(self, state: State) -> int:
         """Pieces that hands may hold at once. Before a disk spawn people may clear the arena of all figures and disks."""
-        return len(FIGURES) + len(state.field.disks) if state.phase == "spawn" else HANDS
+        return len(FIGURES) + len(state.field.disks) if state.phase == "spawn" else super().in_hand(state)
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)

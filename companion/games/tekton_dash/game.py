@@ -175,8 +175,8 @@ class TektonDash(GameDefaults[State, Action, Options]):
         yield Unlawful(lambda: [action for action in every if action not in legal])
 
     def in_hand(self, state: State) -> int:
-        """An Element is lifted with its tiles and what lies where it goes; three hands trade in Linking."""
-        return 6 if state.card is not None and state.card.stage != "drawn" else 3
+        """An Element is lifted with its tiles and what lies where it goes."""
+        return 6 if state.card is not None and state.card.stage != "drawn" else super().in_hand(state)
 
     def half_done(self, state: State) -> bool:
         """True if a card was shown and has yet to be carried out."""

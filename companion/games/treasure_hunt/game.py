@@ -53,10 +53,6 @@ from companion.rules.values import (
 _key = lru_cache(maxsize=4096)(action_key)
 
 
-HANDS = 3
-"""Pieces that hands hold at once, at most."""
-
-
 class TreasureHunt(GameDefaults[State, Action, Options]):
     """Treasure Hunt for one to four seats, named by the colours of their cubes. The board names cards and symbols."""
 
@@ -105,10 +101,6 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
 
     def turn(self, state: State) -> int:
         return state.turn
-
-    def in_hand(self, state: State) -> int:
-        """Pieces that hands may hold at once. Whoever turns a tile takes up the pawns and cubes that stand on it."""
-        return HANDS if state.phase == "play" else super().in_hand(state)
 
     def legal_actions(self, state: State) -> Iterator[Action]:
         return iter(sorted(legal(state, self.cards, self.symbols, self.faults), key=_key))

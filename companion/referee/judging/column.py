@@ -110,10 +110,11 @@ def of_new(
     instead = motions(strange)[1]
     to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
     # What an act left undone and another that is under way are two things: hands rest once in the middle, and have gone on once.
-    for places in (where(d for d in to_come if (d.why == "late") is left_undone) for left_undone in (True, False)):
-        if places:
-            # On the way of an act the pieces lie as one motion has them, however many are still to come.
-            also = 0 if resting else min(len(places) - 1, cost.UNFINISHED_MOST)
+    for mine in ([d for d in to_come if (d.why == "late") is left_undone] for left_undone in (True, False)):
+        if places := where(mine):
+            # On the way of an act the pieces lie as one motion has them, however many are still to come. Hands hold several at once.
+            apart = len(where(d for d in mine if d.why != "lifted")) + any(d.why == "lifted" for d in mine)
+            also = 0 if resting else min(apart - 1, cost.UNFINISHED_MOST)
             yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
     if strange and last:
         # What a table before denied already is not denied twice; what it showed besides stays denied.

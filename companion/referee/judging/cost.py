@@ -36,7 +36,7 @@ LIFTED = 1.1
 UNFINISHED = 3.0
 """The table is not as the explanation has it, though hands rest: they mostly rest when they are done."""
 UNFINISHED_ALSO = 1.4
-"""Each further place: they mostly rest when little is left to do."""
+"""Each further place: they mostly rest when little is left to do. All that is in the hands counts as one."""
 UNFINISHED_MOST = 2
 """Most further places that are charged: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are
 gathered in.

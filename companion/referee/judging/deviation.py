@@ -10,10 +10,8 @@ from typing import Any, Literal
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
 from companion.rules.explain import Search
+from companion.rules.game import IN_HAND
 from companion.rules.values import Change, Layout, Place, PlacedPiece, reordered
-
-IN_HAND = 2
-"""Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
 
 Why = Literal["under way", "late", "lifted", "hidden", "put right", "strange"]
 HELD = frozenset({"lifted", "hidden", "put right"})

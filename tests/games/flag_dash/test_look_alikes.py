@@ -158,7 +158,7 @@ def test_a_flag_lent_to_a_teammate_while_another_is_collected(flag_dash: Any) ->
 def test_tokens_taken_back_are_named_among_all_the_cards_that_may_go(flag_dash: Any) -> None:
     """More places change than anybody takes in at once, but most of them as they should."""
     start = turn(flag_dash, "red-1", "left", "3", half=1, seats=TWO, before=("right", "flag"))
-    used = tuple(replace(lane, used=("1", "2", "4")) for lane in start.lanes)
+    used = tuple(replace(lane, used=("1", "2", "4", "5")) for lane in start.lanes)
     start = replace(start, lanes=used, marker=1, moved=(1,))
     ended = play(flag_dash, start, Show("red-1", "red-1.combo2", "push"), EndMove("red-1"))
     tidy = play(flag_dash, ended, CleanUp())

@@ -182,13 +182,13 @@ def test_a_carrier_that_is_pushed_back_to_where_its_own_move_began_has_moved_all
 
 
 def test_tokens_that_were_put_away_after_all_are_not_owed_by_that_move_when_they_are_gone(flag_dash):
-    """White's #4 left its place before it came to the used ones. All three that lie there are taken away while the marker goes its way:
+    """White's #4 left its place before it came to the used ones. All four that lie there are taken away while the marker goes its way:
     that is no part of a move that was seen to end."""
     start = turn(flag_dash, "white-1", "flag", "4", seats=("red-1", "white-1"), half=1, before=("left",))
-    start = replace(start, marker=0, lanes=(start.lanes[0], replace(start.lanes[1], used=("1", "2"))))
+    start = replace(start, marker=0, lanes=(start.lanes[0], replace(start.lanes[1], used=("1", "2", "5"))))
     ended = play(flag_dash, start, EndMove("white-1", "green"))
     clean = play(flag_dash, ended, CleanUp())
-    table = Watched(flag_dash, start).sees(ended, **{"white-1_used": ("token/1", "token/2")}).sees(ended)
+    table = Watched(flag_dash, start).sees(ended, **{"white-1_used": ("token/1", "token/2", "token/5")}).sees(ended)
     table.sees(clean, red_marker=("marker",), white_marker=())
     assert table.called == []
     table.sees(clean, **{"white-1_used": ()})
@@ -205,3 +205,16 @@ def test_a_token_shown_too_early_may_be_turned_back_though_its_time_has_come(fla
     table.sees(ended, **early).sees(ended)
     assert [rule for rule, _ in table.called] == ["FD-020"]
     assert table.match.open == ()
+
+
+def test_three_pieces_in_the_hands_are_missed_only_once_play_goes_on_without_them(flag_dash):
+    """A card, a character and a flag are taken up for a moment after a move."""
+    start = pushing(flag_dash)
+    pushed = play(flag_dash, start, Push("red-2", "purple", "green", ("d2",)))
+    ended = play(flag_dash, pushed, EndMove("red-2"))
+    held = {"white-2_card2": (), "red_1_card": (), "d8_flag": ()}
+    table = Watched(flag_dash, start).sees(pushed).sees(ended, **held)
+    assert table.called == []
+    assert Watched(flag_dash, start).sees(pushed).sees(ended, **held).sees(ended).called == []
+    table.sees(play(flag_dash, ended, Show("white-1", "white-1.card1", "backward")), **held)
+    assert {piece for _, missed in table.called for piece in missed} == {"card", "character", "flag-white"}
