@@ -103,7 +103,8 @@ def _is_over(match: Match, seat: Seat) -> bool:
     Where somebody has begun another, the press would be one act more."""
     acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
     last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
-    idle = any(not h.actions and seat not in match.game.to_act(h.state) for h in believed(match.draft.explanations))
+    begun = [{getattr(action, "seat", TABLE) for action in h.actions} - {TABLE} for h in believed(match.draft.explanations)]
+    idle = any(not by and seat not in match.game.to_act(h.state) for by, h in zip(begun, believed(match.draft.explanations), strict=True))
     return last == seat and idle
 
 

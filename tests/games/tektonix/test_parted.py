@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import Discard, DrawDeck, Play
+from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
 from companion.rules.values import PlacedPiece
 from tests.games.tektonix.telling import PILES, Table, cards
 
@@ -22,6 +22,15 @@ def test_a_press_waits_for_what_a_hand_hid_when_it_was_heard(tektonix):
     table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES)).press("red")
     table.glimpse("pile1", pile1=cards("nazca")).press("red").glimpse("pile1", "pile2").see()
     assert (table.faults, table.played) == ([], (DrawDeck("red"), Discard("red", "pile1", "nazca")))
+
+
+def test_who_presses_a_second_time_has_done_nothing_though_the_table_was_refilled_since(tektonix):
+    """Red draws and presses; Yellow looks at a card, the empty pile is refilled, and Red presses once more."""
+    state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), piles=(PILES[0], ("arabian",), PILES[2]))
+    table = Table(tektonix, state).see(pile2=()).press("red")
+    table.see(pile1=cards("arabian")).see(pile1=cards("indian")).see(pile2=cards("scotia")).press("red")
+    drawn = (Draw("red", "pile2"), EndTurn("red"), Refill("pile2", "scotia"))
+    assert (table.faults, table.played, table.match.asked, table.match.live.who) == ([], drawn, None, "yellow")
 
 
 def test_the_next_act_decides_between_two_ends_of_a_turn(tektonix):
