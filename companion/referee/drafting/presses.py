@@ -59,7 +59,8 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
         return
     press, late = first
     final = tuple(event.action for event in builder.match.events[len(before.events) :] if isinstance(event, ActionPlayed))
-    if not any(h.actions[: len(final)] == final for h in late):
+    # What is final now may hold the silent end of a turn besides.
+    if not any(h.actions[: len(final)] == final[: len(h.actions)] for h in late):
         return
     known = {h.actions for h in before.draft.explanations}
     lines_now = [(h, (*final, *h.actions)) for h in believed(builder.match.draft.explanations)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.setup import SET_OUT
-from companion.games.treasure_hunt.state import Move, Options, PlacePawn, State
+from companion.games.treasure_hunt.state import EndTurn, Move, Options, PlacePawn, PutCube, State
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Held
 from companion.referee.match import Match
@@ -111,6 +111,22 @@ def test_a_tile_turned_right_after_a_roll_under_a_hand_is_still_of_the_turn_befo
     assert acts[:3] == [Roll("red", 5), Move("red", "c6"), Turn("red", "c6.tile", "hammers")]
     assert acts[-1] == Roll("green", 2)
     assert [roll for _, roll in match.rolls] == [Roll("red", 5), Roll("green", 2)]
+
+
+def test_a_roll_before_its_cube_is_seen_stands_behind_it_though_a_turn_ended_in_silence(treasure_hunt: Any) -> None:
+    """Red has moved on to a tile that is up. Green adds a cube to an own tile under its hand, and rolls before the cube is seen."""
+    tiles, cubes = {"c6": "wheel", "b2": "drop"}, {"b2": ("green",)}
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles=tiles, cubes=cubes)
+    match, table = standing(treasure_hunt, start)
+    look = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),)}), "f6")
+
+    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0, "c6"), look(5.0, "c6", covered=("b2.cubes",)))
+    match, _ = seen(treasure_hunt, match, DiceRolled(6.0, (2,), "die"), look(7.0, "c6"))
+    look = looking(table.put({"b2.cubes": (PlacedPiece("cube-green"),) * 2}), "f6")
+    match, said = seen(treasure_hunt, match, look(8.5, "c6"))
+    acts = [event.action for event in match.events if isinstance(event, ActionPlayed)] + list(match.draft.best.actions)
+    assert acts[2:] == [EndTurn("red", said=False), PutCube("green", "b2"), Roll("green", 2)]
+    assert not [event for event in said if isinstance(event, FaultCalled)]
 
 
 def test_the_top_of_the_discards_is_lifted_after_the_next_roll(treasure_hunt: Any) -> None:
