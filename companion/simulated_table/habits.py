@@ -207,7 +207,9 @@ class Habits:
             case "put, taken, put":
                 yield from (after, before)
             case "three in the hand":
-                yield from map(lit, lifts(before, dice, HELD, self._table.fixed, first=after))
+                # What comes to the table is in a hand already.
+                more = HELD - max(0, _pieces(after) - _pieces(before))
+                yield from map(lit, lifts(before, dice, more, self._table.fixed, first=after))
             case "tidied late":
                 late = groups(before, after)
                 if len(late) > 1:
@@ -282,6 +284,11 @@ def lifts(
     held = (leave + dice.sample(others, min(count, len(others))))[:count]
     if held:
         yield table.put({place: table[place][:-1] for place, _ in held})
+
+
+def _pieces(table: Layout) -> int:
+    """How many pieces lie on this table."""
+    return sum(len(table[place]) for place in table)
 
 
 def groups(before: Layout, after: Layout) -> list[frozenset[Place]]:

@@ -71,11 +71,13 @@ def of_new(
     acted: bool,
     resting: bool,
     same: Callable[[PlacedPiece], Any],
+    hidden: frozenset[Place],
 ) -> Iterator[Term]:
     """Yields the terms of the deviations that were not there in the table before.
 
     `index`: of the table, -1 for the last. `one_by_one`: hands finish an act before the next; `broken`: an act is forbidden; `acted`:
-    something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose side it is.
+    something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose side it is;
+    `hidden`: places out of sight in the table before.
     """
     if not left:
         return
@@ -126,5 +128,7 @@ def of_new(
     elif strange:
         # That hands went back from it has been paid for: now they have gone on from it.
         paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
-        price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
+        # What a hand hid of it when it was tried comes to light now.
+        same_trial = {d.place for d in strange} <= hidden and any(d.why == "strange" for d in earlier.known if d in left)
+        price = (0.0 if same_trial else cost.DENIED - cost.DENIED_ALSO) + cost.DENIED_ALSO * pieces(strange) - paid
         yield Term("denied", price, places=where(strange), table=index)

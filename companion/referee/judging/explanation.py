@@ -17,7 +17,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import as_it_lay, as_seen, from_another_hand, never_seen, returned, unclear
+from companion.referee.judging.trail import as_it_lay, as_seen, laid_back, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -48,7 +48,7 @@ class CostedExplanation:
 
     def has(self, why: str) -> bool:
         """The last table deviates for this reason."""
-        return any(deviation.why == why for deviation in self.left)
+        return why in {deviation.why for deviation in self.left}
 
     @property
     def plain(self) -> bool:
@@ -115,7 +115,7 @@ class Tables:
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    again = from_another_hand(game, node, action, state)
+                    again = laid_back(game, node, action, state)
                     more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
                     price = Term("act", cost.ACT + more, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price)
@@ -332,9 +332,9 @@ class Tables:
             gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
-        number, rests = index if not last else -1, sight.rests(node)
-        one, same = self.search.one_by_one, sight.same
-        terms += of_new(new, left, earlier, number, one_by_one=one, broken=node.broken, acted=bool(acts), resting=rests, same=same)
+        hidden = self.sights[index - 1].blind if index else frozenset[Place]()
+        seen_so = {"one_by_one": self.search.one_by_one, "broken": node.broken, "acted": bool(acts), "resting": sight.rests(node)}
+        terms += of_new(new, left, earlier, -1 if last else index, **seen_so, same=sight.same, hidden=hidden)
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
             if not new or (earlier.undone and any(d not in left for d in earlier.left)):

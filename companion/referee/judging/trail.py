@@ -68,16 +68,19 @@ def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: lis
     return all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
 
 
-def from_another_hand(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
-    """True if this act lays, out of a hand, the same that another seat has taken from there.
+def laid_back(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
+    """True if this act lays, out of a hand, the same that another seat, or this one in another turn, has taken from there.
 
-    It is one like it then. Example: Red has drawn a card from a pile, and Green discards the same face there."""
+    It is one like it then, or was drawn only to be thrown back. Example: Red has drawn a card from a pile, and Green discards the same face
+    there."""
     laid = _come(game, node.state, state)
     moved = {(piece, face) for _, piece, face in _come(game, state, node.state)}
     laid = {each for each in laid if each[1:] not in moved}
-    seats = {getattr(action, "seat", TABLE), TABLE}
+    mine, now = {getattr(action, "seat", TABLE), TABLE}, game.turn(node.state)
     while laid and node.parent is not None:
-        if getattr(node.action, "seat", TABLE) not in seats and laid & _come(game, node.state, node.parent.state):
+        seat = getattr(node.action, "seat", TABLE)
+        theirs = seat not in mine or (seat != TABLE and game.turn(node.parent.state) != now)
+        if theirs and laid & _come(game, node.state, node.parent.state):
             return True
         node = node.parent
     return False

@@ -59,3 +59,20 @@ def test_a_discard_seen_with_the_next_players_act_may_be_of_the_one_after(tekton
     table.see(**row, pile1=cards("nazca"), red__row=cards("african"), african__cubes=RED)
     assert table.faults == []
     assert table.match.live.who == "yellow"
+
+
+def test_a_card_that_lies_again_where_its_finder_lifted_it_was_put_back_though_another_was_thrown_away_meanwhile(tektonix):
+    """Red lifts a card and puts it back while it throws another away. It did not draw it for Green to discard, and throw it back then."""
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES)).press("red").see(pile2=())
+    table.see(pile2=cards(PILES[1][-1]), pile1=cards("transform"))
+    assert table.match.draft.best.actions[-1] == Discard("red", "pile1", "transform")
+    assert all(not isinstance(act, Draw) for act in (*table.played, *table.match.draft.best.actions))
+
+
+def test_a_trial_that_was_seen_card_first_and_cube_after_is_one_trial(tektonix):
+    """Red lays a card, a hand still over its cube, and takes both for others once the cube was seen."""
+    table = Table(tektonix, placed(tektonix, ("green", "red"), piles=PILES))
+    table.see(green__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-green"),))
+    table.glimpse("indian.cubes", "arabian.cubes", red__row=cards("indian")).see(indian__cubes=RED)
+    table.see(red__row=cards("arabian"), arabian__cubes=RED, indian__cubes=())
+    assert (table.faults, table.match.draft.best.actions) == ([], (Play("red", "arabian", 0),))
