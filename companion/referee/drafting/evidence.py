@@ -233,7 +233,9 @@ def _rolls(game: AnyGame, value: int) -> Propose:
 
 def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
-    round before. What goes on for all who were to act is nobody's turn."""
+    round before. What goes on for all who were to act is nobody's turn.
+
+    A seat that is on turn again and has done so much that its button means something has begun the next with that act."""
     game, state, began = match.game, match.state, match.state
     ended = False
     for action in explanation.actions:
@@ -244,7 +246,9 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = ended and not isinstance(action, SetOut)
         state = after
     whose = game.to_act(began)
-    return ended and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
+    means = (action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat)
+    begun = ended and seat in game.to_act(state) and any(not game.faults(state, action) for action in means)
+    return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:
