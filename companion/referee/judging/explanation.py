@@ -12,6 +12,7 @@ from math import inf
 from typing import Any
 
 from companion.referee.drafting.draft import Step
+from companion.referee.drafting.under_hands import could_be_finished
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
@@ -82,8 +83,7 @@ class Tables:
         for h in barrier:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
-        self.checkpoint = bool(trail) and trail[0].checkpoint
-        self.unclear = unclear(trail)
+        self.checkpoint, self.unclear = bool(trail) and trail[0].checkpoint, unclear(trail)
         start = barrier[0].state if barrier else match.state
         self.before = [never_seen(match, search.looks(start))]
         for sight in self.sights[:-1]:
@@ -91,6 +91,7 @@ class Tables:
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
+        self.possible = could_be_finished(match, search.looks)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
         self._touching: dict[Beginning, frozenset[Place]] = {}
 
@@ -151,9 +152,9 @@ class Tables:
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
         """These lines laid along all tables, the cheapest first, one for each state and faults. What is far dearer is left out."""
-        best: dict[Any, CostedExplanation] = {}
-        least = float("inf")
-        for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
+        best, least = dict[Any, CostedExplanation](), inf
+        possible = filter(self.possible, lines)
+        for line in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             # What is forbidden is not kept in case: it is the best or nothing.
             most = least + (cost.BELIEVED if line.attempts else cost.KEPT)
             if line.actions not in self._laid and self._too_dear(line, most):
@@ -332,8 +333,7 @@ class Tables:
             gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
-        number, rests = index if not last else -1, sight.rests(node)
-        one, same = self.search.one_by_one, sight.same
+        number, rests, one, same = index if not last else -1, sight.rests(node), self.search.one_by_one, sight.same
         terms += of_new(new, left, earlier, number, one_by_one=one, broken=node.broken, acted=bool(acts), resting=rests, same=same)
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.

@@ -262,3 +262,16 @@ def test_who_races_alone_and_presses_has_ended_the_turn_that_the_last_step_began
     table.tell(lambda at: ButtonPressed(at, "black"))
     table.see(play(tekton_dash, again, EndSet("black"), Move("black", "d1")))
     assert table.faults == []
+
+
+@pytest.mark.rule("TD-079")
+@pytest.mark.parametrize(("covered", "called"), [("b3.tile", ["TD-079"]), ("black.22", [])])
+def test_hands_finish_after_a_roll_only_what_they_hid_when_it_was_heard(tekton_dash: Any, covered: str, called: list[str]) -> None:
+    start = race({"black": "a2"}, boards={"black": {"22": "red"}}, tiles={"b3": "blue"}, sets=2)(tekton_dash)
+    table = Watched(tekton_dash, start)
+    table.show(tekton_dash.layout(start), covered=covered)
+    table.roll(6)
+    table.at -= 4.0
+    table.see(start)
+    table.see(play(tekton_dash, start, Build("black", "22", "23")))
+    assert [fault.rule for fault in table.faults] == called
