@@ -64,6 +64,9 @@ class Played:
     cheats: list[Cheated] = field(default_factory=list)
     false_faults: list[dict[str, Any]] = field(default_factory=list)
     misreads: list[dict[str, Any]] = field(default_factory=list)
+    answers: int = 0
+    """Answers that people gave within the seconds of a window. `refused`: those of them that the referee did not take in."""
+    refused: list[dict[str, Any]] = field(default_factory=list)
     scores_match: bool = True
     unfinished: str = ""
     applies: list[int] = field(default_factory=list)

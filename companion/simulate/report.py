@@ -20,6 +20,8 @@ class Asked:
     version: str
     options: dict[str, Any]
     violations: frozenset[str]
+    late: frozenset[str] = frozenset()
+    """The violations that are answers after the end of their window."""
 
 
 def report(asked: Asked, games: Sequence[Played]) -> dict[str, Any]:
@@ -42,6 +44,7 @@ def report(asked: Asked, games: Sequence[Played]) -> dict[str, Any]:
         "unexercised": sorted(asked.violations - {cheat.cheat.id for _, cheat in cheats}),
         "false_faults": [fault for game in games for fault in game.false_faults],
         "misreads": [misread for game in games for misread in game.misreads],
+        "windows": _windows(games, [cheat for _, cheat in cheats if cheat.cheat.id in asked.late]),
         "asked": sum(game.asked for game in games),
         "scores_match": all(game.scores_match for game in games),
         "unfinished": [{"game": game.index, "why": game.unfinished} for game in games if game.unfinished],
@@ -56,6 +59,7 @@ def clean(found: dict[str, Any], strict: bool = False) -> bool:
     """Nothing missed, nobody accused wrongly, nothing misread, every game finished with the world's own score."""
     cheats = found["cheats"]
     wrong = [cheats["missed"], cheats["wrong_rule"], found["false_faults"], found["misreads"], found["unfinished"]]
+    wrong += [found["windows"]["refused"], found["windows"]["accepted"]]
     return not any(wrong) and found["scores_match"] and not (strict and found["unexercised"])
 
 
@@ -67,6 +71,7 @@ def problems(games: Sequence[Played]) -> list[str]:
         wrong = [f"{cheat.cheat.id} {cheat.end.replace('_', ' ')} at {cheat.seq}" for cheat in got_away]
         wrong += [f"{fault['rule']} called without cause at {fault['seq']}" for fault in game.false_faults]
         wrong += [f"misread at {misread['at']} s" for misread in game.misreads]
+        wrong += [f"{answer['action']} at {answer['seq']} was in time and not taken in" for answer in game.refused]
         if game.unfinished:
             wrong.append(f"unfinished ({game.unfinished})")
         if not game.scores_match:
@@ -103,6 +108,14 @@ def _cheats(cheats: list[tuple[int, Cheated]]) -> dict[str, Any]:
         "missed": [cheat.misjudged(game) for game, cheat in ended["missed"]],
         "by_violation": dict(sorted(by_violation.items())),
     }
+
+
+def _windows(games: Sequence[Played], late: list[Cheated]) -> dict[str, Any]:
+    """Answers within the seconds of a window and those refused; late ones, and those that nobody called."""
+    refused = [{"game": game.index, **answer} for game in games for answer in game.refused]
+    taken = [{"game": game.index, "id": cheat.cheat.id, "seq": cheat.seq} for game in games for cheat in game.cheats
+             if cheat in late and cheat.end != "caught"]  # fmt: skip
+    return {"answers": sum(game.answers for game in games), "refused": refused, "late": len(late), "accepted": taken}
 
 
 def _added(counters: Iterable[Counter[str]]) -> dict[str, int]:

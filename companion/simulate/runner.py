@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
 from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
+from companion.simulate.answers import Answers
 from companion.simulate.game import Cheated, Played
 from companion.simulate.hands import Hands, Sight
 from companion.simulate.link import Explained, Picture, Referee, Told
@@ -92,6 +93,7 @@ class Runner:
         self._cheat: Cheated | None = None
         self._scores: dict[Seat, Any] | None = None
         self._full = Layout()
+        self._answers = Answers(referee.explain)
         self.played = Played(setting.index)
 
     def run(self) -> Played:
@@ -178,8 +180,10 @@ class Runner:
         match note:
             case Slip(kind):
                 self.played.slips[kind] += 1
-            case Decision():
+            case Decision(action, answers):
                 self.played.actions += 1
+                if answers:
+                    self._answers.hears(action, self._seq)
             case Cheat():
                 if self._cheat is not None:
                     self._give_up(self._cheat)
@@ -187,6 +191,7 @@ class Runner:
                 self.played.cheats.append(self._cheat)
             case TurnDone():
                 self._leave()
+                self._answers.looks()
                 if self._cheat is not None:
                     self._cheat.turns += 1
                     if self._cheat.turns >= 2:
@@ -249,6 +254,8 @@ class Runner:
             self._close_caught()
         if self._cheat is not None:
             self._give_up(self._cheat)
+        self._answers.looks(over=not self._parted())
+        self.played.answers, self.played.refused = self._answers.given, self._answers.refused
         if self._parted():
             return
         if self._scores is None:

@@ -110,9 +110,11 @@ class Cheat:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of the play, as an Action of the game with everything the world knows."""
+    """One decision of the play, as an Action of the game with everything the world knows. `answers`: it was asked for within the seconds
+    of a window, which were not over."""
 
     action: Any
+    answers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

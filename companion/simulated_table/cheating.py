@@ -13,7 +13,7 @@ from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait
 from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.table import Table
-from companion.simulated_table.violations import sensed
+from companion.simulated_table.violations import late, sensed
 from companion.simulated_table.wrong import Wrong, between
 
 THOUGHT = 400
@@ -55,6 +55,11 @@ class CheatingTable(Table):
     def rules(cls) -> dict[str, tuple[str, ...]]:
         """Violation -> the rules that are a right answer to it."""
         return sensed(cls.rulebook.__module__.rpartition(".")[0])
+
+    @classmethod
+    def late(cls) -> frozenset[str]:
+        """The violations that are answers after the end of their window."""
+        return late(cls.rulebook.__module__.rpartition(".")[0])
 
     def decide(self, action: Any) -> Acts:
         before = self.state

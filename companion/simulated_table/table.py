@@ -204,11 +204,16 @@ class Table(People):
         """True if nobody could see this act."""
         return self.seen(self.game.layout(self.game.apply(self.state, action))) == self.seen(self.game.layout(self.state))
 
+    def answers(self, action: Any) -> bool:
+        """True if a window waits for this seat to say something, and this is more than its silence."""
+        windows = [prompt for prompt in self.game.prompts(self.state) if prompt.seconds is not None]
+        return any(action != window.silence and getattr(action, "seat", "") in window.seats for window in windows)
+
     def decide(self, action: Any) -> Acts:
         """A decision: written down, and true from now on."""
         faults = self.game.faults(self.state, action)
         assert not faults, (action, faults)
-        yield Decision(action)
+        yield Decision(action, self.answers(action))
         self.said.append(action)
         before = self.state
         self.past = (*self.past[-self.lately :], before)

@@ -14,7 +14,7 @@ from tests.simulate.stub import CHEAT
 ASKED = Asked("toy", 2, "7", "0.1.0", {"limit": 3}, frozenset({"X-V1", "X-V2"}))
 KEYS = {
     "game", "seats", "options", "seed", "version", "games", "actions", "rolls", "frames", "slips", "cheats", "unexercised",
-    "false_faults", "misreads", "asked", "scores_match", "unfinished", "judge",
+    "false_faults", "misreads", "windows", "asked", "scores_match", "unfinished", "judge",
 }  # fmt: skip
 
 
@@ -45,6 +45,18 @@ def test_a_cheat_that_got_away_is_not_clean(end: End, good: bool):
 def test_false_faults_misreads_and_unfinished_games_are_not_clean():
     for change in ({"false_faults": [{"rule": "X"}]}, {"misreads": [{"places": ["a"]}]}, {"unfinished": "why"}, {"scores_match": False}):
         assert not clean(report(ASKED, [Played(0, **change)]))
+
+
+def test_answers_in_time_and_late_ones_are_counted():
+    refused = {"action": "Claim", "seq": 5}
+    late = Asked("toy", 2, "7", "0.1.0", {}, frozenset({"X-V1"}), frozenset({"X-V1"}))
+    windows = report(late, [Played(0, answers=3, refused=[refused]), played(), played("masked")])["windows"]
+    assert windows == {
+        "answers": 3, "refused": [{"game": 0, **refused}], "late": 2, "accepted": [{"game": 0, "id": "X-V1", "seq": 4}],
+    }  # fmt: skip
+    assert report(ASKED, [played("missed")])["windows"]["late"] == 0, "nothing says that X-V1 is late"
+    assert not clean(report(ASKED, [Played(0, answers=1, refused=[refused])]))
+    assert problems([Played(2, answers=1, refused=[refused])]) == ["Game 2: Claim at 5 was in time and not taken in."]
 
 
 def test_every_game_that_is_not_clean_is_named():

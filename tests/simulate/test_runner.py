@@ -138,3 +138,10 @@ def test_only_what_is_visible_crosses():
     referee = Says({}, last=0)
     run(Play([Rest(hidden)]), referee)
     assert tables(referee.seen)[0].table == BEFORE
+
+
+@pytest.mark.parametrize(("told", "refused"), [(("claim",), []), (("other",), [{"action": "'claim'", "seq": 0}])])
+def test_an_answer_in_time_is_refused_when_the_referee_never_tells_it(told: tuple[str, ...], refused: list[dict[str, object]]):
+    world = Play([Rest(BEFORE), Decision("claim", answers=True), Press("red"), Decision("no answer"), *TWO_TURNS, Wait(1)])
+    played = run(world, Says({}, last=2, explained=Explained(None, told)))
+    assert (played.answers, played.refused) == (1, refused)

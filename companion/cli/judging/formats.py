@@ -56,7 +56,10 @@ FORMATS: dict[str, Schema] = {
             made=COUNT, near=COUNT, masked=each(has(id=TEXT, seq=COUNT, certificate=each(ANY))), caught=COUNT,
             wrong_rule=each(ANY), missed=each(ANY), by_violation=by_name(has(made=COUNT, masked=COUNT, caught=COUNT)),
         ),
-        unexercised=each(TEXT), false_faults=each(ANY), misreads=each(ANY), asked=COUNT, scores_match=ANY, unfinished=ANY,
+        unexercised=each(TEXT), false_faults=each(ANY), misreads=each(ANY),
+        windows=has(answers=COUNT, refused=each(has(game=COUNT, action=TEXT, seq=COUNT)), late=COUNT,
+                    accepted=each(has(game=COUNT, id=TEXT, seq=COUNT))),
+        asked=COUNT, scores_match=ANY, unfinished=ANY,
         judge=has(applies=has(p50=NUMBER, p99=NUMBER, max=NUMBER), ms=has(p50=NUMBER, p95=NUMBER, p99=NUMBER, max=NUMBER)),
     ),
     "read": has(

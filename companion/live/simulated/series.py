@@ -56,7 +56,8 @@ class Series:
         if unknown := sorted({*kinds} - every):
             raise InputError(f"People at the simulated table cannot commit {', '.join(unknown)}: choose of {', '.join(sorted(every))}.")
         self.kinds = frozenset(kinds) or every
-        self.asked = Asked(game, seats, seed, version("table-companion"), echoed, self.kinds if cheat else frozenset())
+        made = self.kinds if cheat else frozenset()
+        self.asked = Asked(game, seats, seed, version("table-companion"), echoed, made, self.world.late())
 
     def play(self, games: int) -> list[Played]:
         """All games, two at a time, in order."""

@@ -14,6 +14,7 @@ from companion.referee.drafting.left_out import call_left_out, owed_back
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
+from companion.referee.judging.decode import lawfully
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
 from companion.referee.match import Match
@@ -142,23 +143,37 @@ def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:
 
 def _not_yet_said(match: Match, line: Explanation, seat: Seat) -> Explanation:
     """This line without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
-    game, state, last, before, price = match.game, match.state, -1, match.state, line.price
+    last, before, silent = _silent_end(match, line, seat)
+    later = line.actions[last + 1 :]
+    if last < 0 or (state := lawfully(match.search(Layout()), before, later)) is None:
+        return line
+    if match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
+        return line
+    return replace(line, state=state, actions=(*line.actions[:last], *later), price=line.price - silent)
+
+
+def said_in_place(match: Match, line: Explanation, seat: Seat) -> Explanation:
+    """This line with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
+
+    Example: the turn was over, and the cards were shuffled anew before Red pressed."""
+    last, before, _ = _silent_end(match, line, seat)
+    meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
+    for action in meant:
+        if (state := lawfully(match.search(Layout()), before, (action, *line.actions[last + 1 :]))) is not None:
+            return replace(line, state=state, actions=(*line.actions[:last], action, *line.actions[last + 1 :]))
+    return line
+
+
+def _silent_end(match: Match, line: Explanation, seat: Seat) -> tuple[int, Any, float]:
+    """Where in this line a silence last ended this seat's turn, the state before it and its cost; -1 when none did."""
+    game, state, found = match.game, match.state, (-1, match.state, 0.0)
     for index, action in enumerate(line.actions):
         after = game.apply(state, action)
         ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
         if ends_turn and (silent := cost_of(game.prompts(state), action)):
-            last, before, price = index, state, line.price - silent
+            found = index, state, silent
         state = after
-    if last < 0:
-        return line
-    for action in line.actions[last + 1 :]:
-        if game.faults(before, action):
-            return line
-        before = game.apply(before, action)
-    if match.search(Layout()).looks(before) != match.search(Layout()).looks(line.state):
-        return line
-    actions = (*line.actions[:last], *line.actions[last + 1 :])
-    return replace(line, state=before, actions=actions, price=price)
+    return found
 
 
 def _as_good(match: Match) -> tuple[Explanation, ...]:
@@ -233,7 +248,9 @@ def _rolls(game: AnyGame, value: int) -> Propose:
 
 def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
-    round before. What goes on for all who were to act is nobody's turn."""
+    round before. What goes on for all who were to act is nobody's turn.
+
+    A seat that is on turn again and has done so much that its button means something has begun the next with that act."""
     game, state, began = match.game, match.state, match.state
     ended = False
     for action in explanation.actions:
@@ -244,7 +261,9 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = ended and not isinstance(action, SetOut)
         state = after
     whose = game.to_act(began)
-    return ended and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
+    means = (action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat)
+    begun = ended and seat in game.to_act(state) and any(not game.faults(state, action) for action in means)
+    return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:

@@ -21,8 +21,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     They are as in the last table that showed this turn and nothing of the next, where it still is different now. What the next
     seat's act explains, or its hand holds, is not left out."""
     trail = match.draft.trail
-    if not trail or match.game.outcome(state) is not None:
-        # A match that is over asks for nothing more: its table is cleared away.
+    if not trail:
         return ()
     alone = showing(match, part, state)
     shown = alone[-1] if alone else trail[-1]

@@ -7,7 +7,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, pressed_first, settle, turn_part
 from companion.referee.drafting.draft import lines
-from companion.referee.drafting.evidence import ends, just_ended, roll, said, take
+from companion.referee.drafting.evidence import ends, just_ended, roll, said, said_in_place, take
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.unseen import grounded
@@ -36,7 +36,8 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     meant = dict.fromkeys((*_meant(match, seat, believed(every)), *_meant(match, seat, every)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
     drafted = {h.actions for h in every}
-    over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
+    known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
+    over = [(h, part) for h in known if (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
         later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))

@@ -99,7 +99,7 @@ def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Itera
                 # What the card does is done by whoever has shown it.
                 theirs = (_done_by(other.seat, act.seat, rest), rest) if same else ()
                 for acts in ((other, *each) for each in theirs):
-                    if (end := _lawfully(search, after, acts)) is not None:
+                    if (end := lawfully(search, after, acts)) is not None:
                         yield Explanation(end, (*best.actions[:index], silence, *acts), search.mismatch(end))
                         break
         state = search.after(state, act)
@@ -122,7 +122,7 @@ def _as_well(
     }
     for root in rest:
         for acts in since:
-            if (state := _lawfully(search, root.state, acts)) is not None:
+            if (state := lawfully(search, root.state, acts)) is not None:
                 yield Explanation(state, (*root.actions, *acts), search.mismatch(state))
 
 
@@ -168,12 +168,12 @@ def _taken_when_lifted(match: Match, search: Search, best: CostedExplanation) ->
             rest = best.line.actions[len(root.actions) :]
             for act in search.game.attempts(root.state, gone) if len(rest) > 1 else ():
                 faults = search.faults(root.state, act)
-                after = _lawfully(search, search.after(root.state, act), rest) if faults else None
+                after = lawfully(search, search.after(root.state, act), rest) if faults else None
                 if after is not None:
                     yield Explanation(after, (*root.actions, act, *rest), search.mismatch(after), faults[:1], 1)
 
 
-def _lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
+def lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
     """Returns the state after these acts, each of them legal; None where one is not."""
     for act in acts:
         if search.faults(state, act):

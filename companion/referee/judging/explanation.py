@@ -12,6 +12,7 @@ from math import inf
 from typing import Any
 
 from companion.referee.drafting.draft import Step
+from companion.referee.drafting.under_hands import could_be_finished
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
@@ -82,8 +83,7 @@ class Tables:
         for h in barrier:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
-        self.checkpoint = bool(trail) and trail[0].checkpoint
-        self.unclear = unclear(trail)
+        self.checkpoint, self.unclear = bool(trail) and trail[0].checkpoint, unclear(trail)
         start = barrier[0].state if barrier else match.state
         self.before = [never_seen(match, search.looks(start))]
         for sight in self.sights[:-1]:
@@ -91,6 +91,7 @@ class Tables:
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
+        self.possible = could_be_finished(match, search.looks)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
         self._touching: dict[Beginning, frozenset[Place]] = {}
 
@@ -151,9 +152,9 @@ class Tables:
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
         """These lines laid along all tables, the cheapest first, one for each state and faults. What is far dearer is left out."""
-        best: dict[Any, CostedExplanation] = {}
-        least = float("inf")
-        for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
+        best, least = dict[Any, CostedExplanation](), inf
+        possible = filter(self.possible, lines)
+        for line in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             # What is forbidden is not kept in case: it is the best or nothing.
             most = least + (cost.BELIEVED if line.attempts else cost.KEPT)
             if line.actions not in self._laid and self._too_dear(line, most):
@@ -161,8 +162,7 @@ class Tables:
             found = self._within(line, most if line.attempts else most + AT_REST)
             if found is None:
                 continue
-            least = min(least, found.cost)
-            key = line.state, line.faults
+            least, key = min(least, found.cost), (line.state, line.faults)
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))

@@ -5,6 +5,8 @@ They are: the places that were unclear, how each was last seen, and the tables f
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from companion.referee.drafting.draft import Step, last_seen
@@ -12,7 +14,7 @@ from companion.referee.judging.beginning import Beginning
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Board, Layout, Place, PlacedPiece
+from companion.rules.values import TABLE, Board, Layout, Place
 
 
 def unclear(trail: list[Step]) -> frozenset[Place]:
@@ -69,11 +71,12 @@ def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: lis
 
 
 def laid_back(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
-    """True if this act lays, out of a hand, the same that another seat, or this one in another turn, has taken from there.
+    """True if this act lays the same that somebody else took from there, or this seat in another turn.
 
     It is one like it then, or was drawn only to be thrown back. Example: Red has drawn a card from a pile, and Green discards the same face
     there."""
     laid = _come(game, node.state, state)
+    # What comes from another place is not out of a hand.
     moved = {(piece, face) for _, piece, face in _come(game, state, node.state)}
     laid = {each for each in laid if each[1:] not in moved}
     mine, now = {getattr(action, "seat", TABLE), TABLE}, game.turn(node.state)
@@ -90,11 +93,14 @@ def _come(game: AnyGame, before: Any, after: Any) -> set[tuple[Place, str, str]]
     """Returns the pieces that have come, as far as a face tells them, each with its place."""
     found, was, now = set(), game.layout(before), game.layout(after)
     for place in was.differs(now):
-        old, new = (Counter((placed.piece, placed.face) for placed in table[place] if _tells(game.board, placed)) for table in (was, now))
-        found |= {(place, piece, face) for piece, face in new - old}
+        told = (p for table in (was, now) for p in table[place])
+        kinds = {(p.piece, p.face) for p in told if p.face not in _backs(game.board, p.piece)}
+        old, new = (Counter((p.piece, p.face) for p in table[place]) for table in (was, now))
+        found |= {(place, *kind) for kind in kinds if new[kind] > old[kind]}
     return found
 
 
-def _tells(board: Board, placed: PlacedPiece) -> bool:
-    """True if the face says which piece it is. A back is a side of many."""
-    return sum(placed.face in group for group in board.sides.get(placed.piece, ())) < 2
+@lru_cache(maxsize=256)
+def _backs(board: Board, piece: str) -> frozenset[str]:
+    """Returns the faces that are a side of many pieces of this kind: they do not say which one it is."""
+    return frozenset(face for face, count in Counter(chain(*board.sides.get(piece, ()))).items() if count > 1)

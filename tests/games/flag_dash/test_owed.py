@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import CleanUp, Collect, EndMove, Options, Plan, Push, Run, Tunnel
-from companion.referee.desk import decide
+from companion.games.flag_dash.state import CleanUp, Collect, EndMove, Plan, Push, Run, Tunnel
 from companion.referee.events import FaultCalled, FaultCleared
-from companion.referee.observation import Tick
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play, turn
 from tests.games.flag_dash.watched import Watched
@@ -220,17 +218,3 @@ def test_three_pieces_in_the_hands_are_missed_only_once_play_goes_on_without_the
     assert Watched(flag_dash, start).sees(pushed).sees(ended, **held).sees(ended).called == []
     table.sees(play(flag_dash, ended, Show("white-1", "white-1.card1", "backward")), **held)
     assert {piece for _, missed in table.called for piece in missed} == {"card", "character", "flag-white"}
-
-
-def test_a_match_that_is_over_asks_for_no_marker(flag_dash):
-    """The last round ends and the cards go away. Nobody moves the marker of a round that will not be played."""
-    start = turn(flag_dash, "white-1", "flag", "4", seats=("red-1", "white-1"), half=1, before=("left",), options=Options(round_limit=1))
-    start = replace(start, marker=0)
-    ended = play(flag_dash, start, EndMove("white-1", "green"))
-    over = play(flag_dash, ended, CleanUp())
-    assert flag_dash.outcome(over) is not None
-    table = Watched(flag_dash, start).sees(ended).sees(over, red_marker=("marker",), white_marker=())
-    for event in decide(table.match, Tick(table.match.at + 60.0)):
-        table.events.append(event)
-        table.match = table.match.after(event)
-    assert (table.called, table.match.over) == ([], True)

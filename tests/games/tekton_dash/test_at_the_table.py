@@ -245,3 +245,33 @@ def test_of_two_tiles_that_change_places_one_may_be_in_the_hand_yet(tekton_dash:
     table.show(tekton_dash.layout(swapped).put({"black.22": ()}))
     table.see(swapped)
     assert (table.faults, table.match.live) == ([], swapped)
+
+
+@pytest.mark.rule("TD-096", "TD-204")
+def test_who_races_alone_and_presses_has_ended_the_turn_that_the_last_step_began(tekton_dash: Any) -> None:
+    at, house = {"black": "b2", "white": "a0", "purple": "b0", "orange": "c0"}, {"ending": "race_on"}
+    start = race(at, tiles={"a3": "red"}, options=house, laps=(1, 3, 3, 3), finished=(1, 2, 3))(tekton_dash)
+    table = Watched(tekton_dash, changed(start, walls=()))
+    moved = play(tekton_dash, table.match.state, Move("black", "c2"))
+    table.see(moved)
+    table.roll(1)
+    # The red tile of the die may lie on a3 already: with it the turn is over.
+    again = play(tekton_dash, moved, Roll("black", 1), Move("black", "d2"))
+    assert again.turn == moved.turn + 1
+    table.see(again)
+    table.tell(lambda at: ButtonPressed(at, "black"))
+    table.see(play(tekton_dash, again, EndSet("black"), Move("black", "d1")))
+    assert table.faults == []
+
+
+@pytest.mark.rule("TD-079")
+@pytest.mark.parametrize(("covered", "called"), [("b3.tile", ["TD-079"]), ("black.22", [])])
+def test_hands_finish_after_a_roll_only_what_they_hid_when_it_was_heard(tekton_dash: Any, covered: str, called: list[str]) -> None:
+    start = race({"black": "a2"}, boards={"black": {"22": "red"}}, tiles={"b3": "blue"}, sets=2)(tekton_dash)
+    table = Watched(tekton_dash, start)
+    table.show(tekton_dash.layout(start), covered=covered)
+    table.roll(6)
+    table.at -= 4.0
+    table.see(start)
+    table.see(play(tekton_dash, start, Build("black", "22", "23")))
+    assert [fault.rule for fault in table.faults] == called

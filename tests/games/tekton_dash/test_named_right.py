@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, EndSet, Move, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
-from companion.rules.values import Handled, PlacedPiece, Show
+from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 
@@ -25,7 +25,7 @@ def test_a_step_after_a_full_set_is_one_set_too_many_while_a_kept_card_keeps_the
     full = play(tekton_dash, start, Move("black", "a3"), Take("black", "a3", "22"))
     assert full.active == start.active
     assert broken(tekton_dash, full, Move("black", "a4")) == (rule,)
-    assert broken(tekton_dash, play(tekton_dash, start, Move("black", "a3")), Move("black", "a4")) == ("TD-080",)
+    assert broken(tekton_dash, play(tekton_dash, start, Move("black", "a3")), Move("black", "a4")) == (rule,), "also with a Take left"
 
 
 @pytest.mark.rule("TD-063", "TD-167")
@@ -117,3 +117,25 @@ def test_a_step_too_many_back_to_where_the_dasher_was_tried_first_is_named_by_th
     assert rules(watched) == ["TD-063"]
     dasher = Handled("b5.dasher", (), (PlacedPiece("dasher-purple"),))
     assert tekton_dash.blame(start, dasher).rule == "TD-059"
+
+
+@pytest.mark.rule("TD-063", "TD-121")
+def test_off_a_boost_whose_way_is_barred_only_a_step_along_its_arrow_is_the_boosts(tekton_dash: Any) -> None:
+    start = race({"black": "b3", "white": "b4"}, landings=((0, ()),), moved=True, begun=True, sets=0)(tekton_dash)
+    assert broken(tekton_dash, start, Carry("black", "b4")) == ("TD-121",)
+    for act in (Move("black", "a3"), Carry("black", "a3")):
+        assert broken(tekton_dash, start, act) == ("TD-063",)
+
+
+@pytest.mark.rule("TD-063", "TD-066")
+def test_whoever_threw_the_die_a_second_step_after_it_is_one_set_too_many(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "c3"}, tiles={"a3": "blue"})(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    moved = play(tekton_dash, start, Move("black", "b1"))
+    watched = Watched(tekton_dash, start)
+    watched.see(moved)
+    watched.roll(6)
+    stepped = play(tekton_dash, moved, EndSet("black"), Roll("white", 6), Move("white", "c4"))
+    watched.see(stepped)
+    watched.show(tekton_dash.layout(stepped).put({"c4.dasher": (), "c5.dasher": (PlacedPiece("dasher-white"),)}))
+    assert rules(watched) == ["TD-063"]

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, EndSet, Move, SpawnTile, SwapTiles, Take
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
@@ -146,3 +146,13 @@ def test_a_card_is_not_declined_before_its_tile_was_seen_where_nothing_else_woul
     with patch.object(table.dice, "random", lambda: 0.9):
         shown = items(table._card())
     assert [item.layout for item in shown if isinstance(item, Rest)] == [took, table.table()]
+
+
+@pytest.mark.rule("TD-167")
+def test_people_know_what_they_answer_in_time(tekton_dash: Any) -> None:
+    start = carded("burn-tiles", tiles={"d4": "red"})(tekton_dash)
+    one = at(play(tekton_dash, start, BurnOrPutAway("black", "d4.tile")))
+    answers = {act: one.answers(act) for act in (Claim("white"), Show("white", "white.token", "no-no-no"), LetPass(1), EndSet("black"))}
+    assert list(answers.values()) == [True, True, False, False]
+    one.state = play(tekton_dash, one.state, LetPass(one.state.windows))
+    assert not one.answers(Claim("white"))

@@ -94,7 +94,7 @@ def test_a_tile_may_go_over_the_floor_to_another_square_in_one_look(tekton_dash:
 @pytest.mark.rule("TD-059")
 def test_whose_turn_is_over_breaks_into_that_of_the_next_once_it_has_begun(tekton_dash: Any) -> None:
     over = play(tekton_dash, race({"black": "a1", "white": "b1"})(tekton_dash), Move("black", "a2"), EndSet("black"))
-    assert broken(tekton_dash, over, Move("black", "a3")) == ("TD-080",)
+    assert broken(tekton_dash, over, Move("black", "a3")) == ("TD-063",)
     begun = play(tekton_dash, over, Move("white", "b2"))
     assert broken(tekton_dash, begun, Move("black", "a3")) == ("TD-059",)
 

@@ -61,7 +61,7 @@ def test_a_discard_seen_with_the_next_players_act_may_be_of_the_one_after(tekton
     assert table.match.live.who == "yellow"
 
 
-def test_a_card_that_lies_again_where_its_finder_lifted_it_was_put_back_though_another_was_thrown_away_meanwhile(tektonix):
+def test_a_card_that_lies_again_was_put_back_though_another_was_thrown_away(tektonix):
     """Red lifts a card and puts it back while it throws another away. It did not draw it for Green to discard, and throw it back then."""
     table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES)).press("red").see(pile2=())
     table.see(pile2=cards(PILES[1][-1]), pile1=cards("transform"))

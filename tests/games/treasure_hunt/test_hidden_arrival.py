@@ -12,7 +12,7 @@ from companion.games.treasure_hunt.state import EndTurn, Move, Options, PlacePaw
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Held
 from companion.referee.match import Match
-from companion.referee.observation import DiceRolled, Observation, TableSeen
+from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, PlacedPiece, Roll, Show, Turn, visible
 
 CARDS = ("blue-1-bricks", "blue-1-drop")
@@ -168,3 +168,18 @@ def test_the_top_of_the_discards_is_lifted_after_the_next_roll(treasure_hunt: An
     put(13.0, discard=cards(CARDS[0]))
     put(14.0, discard=cards(CARDS[1]))
     assert [event.fault.rule for event in said if isinstance(event, FaultCalled)] == []
+
+
+def test_a_press_says_the_end_of_a_turn_though_the_cards_were_shuffled_anew_before_it(treasure_hunt: Any) -> None:
+    """Red discards, the last cards are drawn and the pile is turned over. Red presses; then Green's first card is Green's."""
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"c6": "wheel", "a1": "drop"}, unseen=1)
+    match, table = standing(treasure_hunt, start)
+    look = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),)}), "f6")
+    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0, "c6"), look(5.0, "c6", CARDS[0]))
+    out = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),), "draw": ()}), "f6")
+    match, _ = seen(treasure_hunt, match, out(7.0, "c6", CARDS[0]), look(9.0, "c6"), ButtonPressed(10.0, "red", "done"))
+    shown = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),), "play": (PlacedPiece("card", CARDS[1]),)}), "f6")
+    acts = [event.action for event in match.events if isinstance(event, ActionPlayed)]
+    assert [act for act in acts if isinstance(act, EndTurn)] == [EndTurn("red", said=True)]
+    match, said = seen(treasure_hunt, match, shown(11.0, "c6"))
+    assert not [event for event in said if isinstance(event, FaultCalled)]

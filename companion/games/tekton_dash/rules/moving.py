@@ -12,7 +12,7 @@ from companion.games.tekton_dash.rules.steps import detour, landing, line_rule, 
 from companion.games.tekton_dash.rules.turns import acting, due_rule, line_reached, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
-from companion.games.tekton_dash.track.floors import FLIP, LANES, NAMES, NUMBER, lane, on_floor, row
+from companion.games.tekton_dash.track.floors import FLIP, LANES, NAMES, NUMBER, beyond, lane, on_floor, row
 from companion.rules.changing import changed
 from companion.rules.values import Fault
 
@@ -28,7 +28,7 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
     # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
     rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
     untimely = acting(state, seat, "move", dasher, places)
-    if state.phase == "race" and state.landings and state.landings[-1][0] == number and _carried(state, bool(untimely)):
+    if state.phase == "race" and state.landings and state.landings[-1][0] == number and _carried(state, action, bool(untimely)):
         return carry_faults(state, Carry(seat, action.to)) or untimely
     if not rule:
         return untimely
@@ -36,9 +36,19 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
     return broken(rule, seat, pieces=dasher, places=places, may=may)
 
 
-def _carried(state: State, untimely: bool) -> bool:
-    """True if a step of the dasher that has just landed is the Boost's. It has to come first, or no other step is left."""
-    return due_rule(state) == "TD-119" or (untimely and not due_rule(state))
+def _carried(state: State, action: Move, untimely: bool) -> bool:
+    """True if a step of the dasher that has just landed is the Boost's. It has to come first, or no other step is left.
+
+    Where the way is barred only a step in the direction of the arrow is the Boost's."""
+    boosts = push_due(state) >= 0 or _ahead(state, state.seats.index(action.seat), action.to)
+    return due_rule(state) == "TD-119" or (untimely and not due_rule(state) and boosts)
+
+
+def _ahead(state: State, number: int, to: str) -> bool:
+    """True if the Boost under this dasher points to this spot."""
+    spot = state.spots[number]
+    way = arrow(state.ground[spot]) if on_floor(spot) else -1
+    return way >= 0 and beyond(spot, way) == NUMBER[to]
 
 
 def apply(state: State, action: Move) -> State:
@@ -77,8 +87,9 @@ def carry_faults(state: State, action: Carry) -> tuple[Fault, ...]:
         return broken(due, seat, pieces=dasher, places=places)
     to = push_due(state)
     if to < 0:
-        rule = "TD-121" if spot >= 0 and arrow(state.ground[spot]) >= 0 else "TD-080"
-        return broken(rule, seat, pieces=dasher, places=places, may=(f"{NAMES[spot]}.dasher",))
+        if not _ahead(state, number, action.to):
+            return acting(state, seat, "move", dasher, places) or broken("TD-080", seat, pieces=dasher, places=places)
+        return broken("TD-121", seat, pieces=dasher, places=places, may=(f"{NAMES[spot]}.dasher",))
     return () if to == NUMBER[action.to] else broken("TD-119", seat, pieces=dasher, places=places, may=(f"{NAMES[to]}.dasher",))
 
 

@@ -76,7 +76,8 @@ def set_rule(state: State, kind: Kind) -> str:
     if kind == "move":
         if under_way or racetrack:
             return ""
-        return _one_more(state) if state.moved and state.free else "TD-080" if state.moved else "TD-079"
+        # Each Move is a Racetrack Action of its own: a second step, however short, begins another set.
+        return _one_more(state) if state.moved else "TD-079"
     if state.begun and not state.free:
         return ""
     if under_way:
@@ -111,11 +112,9 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
         return "TD-069" if past.built else "TD-075"
     if past.built:
         return "TD-079"
-    if kind == "move" and past.moved and past.free:
+    if kind == "move" and past.moved:
         return _one_more(state)
-    if kind == "free":
-        return "TD-077" if past.free else "TD-059"
-    return "TD-080" if kind == "move" and past.moved else "TD-059"
+    return "TD-077" if kind == "free" and past.free else "TD-059"
 
 
 def opened(state: State, kind: Kind) -> State:
