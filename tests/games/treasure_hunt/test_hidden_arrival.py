@@ -172,13 +172,15 @@ def test_the_top_of_the_discards_is_lifted_after_the_next_roll(treasure_hunt: An
 
 def test_a_press_says_the_end_of_a_turn_though_the_cards_were_shuffled_anew_before_it(treasure_hunt: Any) -> None:
     """Red discards, the last cards are drawn and the pile is turned over. Red presses; then Green's first card is Green's."""
-    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"c6": "wheel", "a1": "drop"}, unseen=1)
+    # So many are discarded that the draw pile has the last card only when the hand is filled up.
+    used = tuple(card for card in treasure_hunt.cards if card not in CARDS)[:30]
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"c6": "wheel", "a1": "drop"}, discard=used)
     match, table = standing(treasure_hunt, start)
-    look = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),)}), "f6")
+    table = table.put({"c6.tile": (PlacedPiece("tile", "wheel"),)})
+    look, empty, anew = (looking(table.put(piles), "f6") for piles in ({}, {"draw": ()}, {"discard": ()}))
     match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0, "c6"), look(5.0, "c6", CARDS[0]))
-    out = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),), "draw": ()}), "f6")
-    match, _ = seen(treasure_hunt, match, out(7.0, "c6", CARDS[0]), look(9.0, "c6"), ButtonPressed(10.0, "red", "done"))
-    shown = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),), "play": (PlacedPiece("card", CARDS[1]),)}), "f6")
+    match, _ = seen(treasure_hunt, match, empty(7.0, "c6", CARDS[0]), anew(9.0, "c6"), ButtonPressed(10.0, "red", "done"))
+    shown = looking(table.put({"discard": (), "play": (PlacedPiece("card", CARDS[1]),)}), "f6")
     acts = [event.action for event in match.events if isinstance(event, ActionPlayed)]
     assert [act for act in acts if isinstance(act, EndTurn)] == [EndTurn("red", said=True)]
     match, said = seen(treasure_hunt, match, shown(11.0, "c6"))
