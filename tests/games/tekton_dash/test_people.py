@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, SpawnTile, SwapTiles, Take
+from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
@@ -156,3 +156,24 @@ def test_people_know_what_they_answer_in_time(tekton_dash: Any) -> None:
     assert list(answers.values()) == [True, True, False, False]
     one.state = play(tekton_dash, one.state, LetPass(one.state.windows))
     assert not one.answers(Claim("white"))
+
+
+@pytest.mark.rule("TD-140")
+@pytest.mark.parametrize("token", ["dig-it-up", "swap-ticket"])
+def test_people_are_tempted_to_fetch_their_reserved_tile_with_a_token(tekton_dash: Any, token: str) -> None:
+    reserved = race({"black": "b5"}, tiles={"b5": "red"}, boards={"black": {"22": "blue"}}, totems=(31, -1, -1, -1))(tekton_dash)
+    one = at(reserved)
+    one.tokens["black"] = [token]
+    wrong = one.cheats["TD-V17"].wrong(one, "black")
+    assert wrong is not None
+    assert [placed.face for placed in wrong.after(one.table())["black.token"]] == [token]
+
+
+@pytest.mark.rule("TD-138")
+def test_people_reserve_tiles_that_they_may_soon_fetch(tekton_dash: Any) -> None:
+    state = carded("book-tiles", tiles={"a3": "red", "b2": "blue", "c3": "red", "d8": "red", "c8": "blue", "a8": "blue"})(tekton_dash)
+    one, floors = at(state), set()
+    for _ in range(8):
+        one.state = state
+        floors |= {act.floor for act in done(one._card()) if isinstance(act, Book)}
+    assert floors <= {"a3", "b2", "c3"}

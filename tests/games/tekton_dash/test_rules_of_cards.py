@@ -122,6 +122,9 @@ def theirs(name: str) -> Show:
     ("TD-182", token("super-glue", {"black": "b2"}), Move("black", "c2")),
     ("TD-083", token("dig-it-up", {"black": "a2"}), Take("black", "a2", "22")),
     ("TD-140", token("dig-it-up", {"black": "b5"}, tiles={"b5": "red"}, totems=(31, -1, -1, -1)), Take("black", "b5", "22")),
+    ("TD-140", race({"black": "b5"}, tiles={"b5": "red"}, totems=(31, -1, -1, -1)), shown("dig-it-up")),
+    *((rule, race({"black": "b5"}, tiles={"b5": "red"}, boards={"black": {"22": "blue"}}, totems=totems), shown("swap-ticket"))
+      for rule, totems in (("TD-140", (31, -1, -1, -1)), ("TD-139", (-1, 31, -1, -1)))),
     ("TD-209", after(race({"black": "a2"}, skips=(1,)), Move("black", "a3"), EndSet("black")), Move("white", "b1")),
 ))  # fmt: skip
 def test_a_card_or_a_token_that_is_refused(tekton_dash: Any, rule: str, make: Make, action: Any) -> None:

@@ -15,7 +15,7 @@ from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.simulated import players
 from companion.games.tekton_dash.simulated.cheats import CHEATS
 from companion.games.tekton_dash.simulated.table import TektonDashTable
-from companion.games.tekton_dash.track.floors import NAMES
+from companion.games.tekton_dash.track.floors import NAMES, NUMBER, distance
 from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Wait
 from companion.simulated_table.people import Acts
@@ -194,11 +194,15 @@ class TektonDashPlayed(TektonDashTable):
                 return
             uses = [act for act in self.legal(Show) if act.place == PLAY]
             if uses and self.dice.random() < 0.75:
-                yield from self._set_apart() if state.shown[-1:] == (self.deck[-1],) else self._shows(uses[0])
+                yield from self._shows(uses[0])
             else:
                 yield from self.carry_out(actions.Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
-            yield from self._one_of(list(effects(state)))
+            acts, here = list(effects(state)), state.spots[card.by]
+            if card.name == "book-tiles":
+                # Whoever reserves a tile means to fetch it.
+                acts = sorted(acts, key=lambda act: distance(here, NUMBER[act.floor]))[:3]
+            yield from self._one_of(acts)
         elif card.stage == "window":
             yield from self._objected()
         else:
@@ -207,6 +211,9 @@ class TektonDashPlayed(TektonDashTable):
 
     def _shows(self, show: Show) -> Acts:
         """A card or a token is shown. Whom Freeze is for is said where no marker shows it: they look at the screen, which asks for it."""
+        if (show.place, self.state.shown[-1:]) == (PLAY, (show.face,)):
+            # Used cards go first where an equal one is to come on top: no eye could tell it.
+            yield from self.act(actions.Discard(len(self.state.shown)))
         yield from self.decide(show)
         card = self.state.card
         said = card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(self.state.options)
@@ -245,14 +252,7 @@ class TektonDashPlayed(TektonDashTable):
         """The seat on turn uses a card that it has kept."""
         uses = [act for act in self.legal(Show) if act.place == PLAY]
         if uses:
-            use = self.dice.choice(uses)
-            if self.state.shown[-1:] == (use.face,):
-                yield from self._set_apart()
-            yield from self._shows(use)
-
-    def _set_apart(self) -> Acts:
-        """Used cards go first where an equal one is to come on top: no eye could tell it."""
-        yield from self.act(actions.Discard(len(self.state.shown)))
+            yield from self._shows(self.dice.choice(uses))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""

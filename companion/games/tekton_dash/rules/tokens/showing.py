@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.tekton_dash.actions import SwapTicket
 from companion.games.tekton_dash.modes import FAMILY, TOKENS, uses_marker, uses_tokens
+from companion.games.tekton_dash.rules.boards import booked
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.flow import cancelled
 from companion.games.tekton_dash.rules.spawning import roll_rule
 from companion.games.tekton_dash.rules.taking import take_rule, takes
-from companion.games.tekton_dash.rules.tokens.effects import ACTS, candidates
+from companion.games.tekton_dash.rules.tokens.effects import ACTS, candidates, ticket_faults
 from companion.games.tekton_dash.rules.turns import opened, settled
 from companion.games.tekton_dash.state import State, Token
+from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Show
 
@@ -51,7 +54,7 @@ def _rule(state: State, number: int, name: str) -> str:
         return "TD-167"
     if next(candidates(state, state.seats[number], name), None) is not None:
         return ""
-    return _why_not(state, number) if name == "dig-it-up" else "TD-171"
+    return _why_not(state, number, name)
 
 
 def between_acts(state: State) -> bool:
@@ -60,11 +63,15 @@ def between_acts(state: State) -> bool:
     return (state.card is None or objecting) and state.token is None and not state.die and not state.rolls and state.back < 0
 
 
-def _why_not(state: State, number: int) -> str:
-    """The rule by which the tile under the dasher cannot be dug up."""
-    tries = takes(state, state.seats[number])
-    wrong = [fault.rule for each in tries for fault in take_rule(state, each, by_token=True)]
-    return wrong[0] if wrong else "TD-171"
+def _why_not(state: State, number: int, name: str) -> str:
+    """The rule by which the tile under the dasher cannot be had with this token. Of others it is only told that they can do nothing."""
+    seat, wrong = state.seats[number], list[Fault]()
+    if name == "dig-it-up":
+        wrong = [fault for each in takes(state, seat) for fault in take_rule(state, each, by_token=True)]
+    if name == "swap-ticket" and booked(state, state.spots[number]) >= 0:
+        held = (SwapTicket(seat, square) for square, pile in zip(SQUARES, state.boards[number], strict=True) if pile)
+        wrong = [fault for each in held for fault in ticket_faults(state, each)]
+    return wrong[0].rule if wrong else "TD-171"
 
 
 def _cancel_rule(state: State, number: int, name: str) -> str:
