@@ -208,7 +208,7 @@ class Habits:
                 yield from (after, before)
             case "three in the hand":
                 # What comes to the table is in a hand already.
-                more = max(0, HELD - max(0, _pieces(after) - _pieces(before)))
+                more = HELD - min(HELD, max(0, _pieces(after) - _pieces(before)))
                 yield from map(lit, lifts(before, dice, more, self._table.fixed, first=after))
             case "tidied late":
                 late = groups(before, after)

@@ -130,6 +130,14 @@ def test_three_pieces_are_in_the_hands_before_an_act():
     assert "a" not in tables[1]
 
 
+@pytest.mark.parametrize(("brought", "lifted"), [(1, 2), (3, 0), (5, 0)])
+def test_what_hands_bring_to_the_table_is_in_them_already(brought, lifted):
+    full = Layout({"a": (STONE,), "b": (STONE,), "c": (CARD,), "d": (CARD,)})
+    world = Play([Rest(full), Rest(full.put({f"new{n}": (STONE,) for n in range(brought)}))])
+    tables = shown(done(Habits(world, random.Random(1), always(habits.IN_HAND))))
+    assert [len(table) for table in tables if table != full] == [4 - lifted] * bool(lifted) + [4 + brought]
+
+
 def test_hands_begin_with_another_act_and_do_not_go_back_first():
     rates = always(habits.OTHERWISE)
     world = Play([Rest(TABLES[0]), Decision("act"), Rest(TABLES[1])])
