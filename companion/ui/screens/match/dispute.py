@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -208,9 +209,9 @@ class DisputePage(SeatPage):
             return
         box.clear_widgets()
         for number, text in enumerate(options):
-            button = Action(text=text, kind="plain")
-            button.height = theme.metrics.least * (1.6 if len(options) < 3 else 1.2)
-            button.bind(on_release=lambda _b, choice=number: self.host.order(Answer(choice)))
+            button = Action(text=text, kind="plain", least=theme.metrics.small)
+            button.height = least = theme.metrics.least * (1.6 if len(options) < 3 else 1.2)
+            button.bind(width=partial(_grow, least=least), on_release=lambda _b, choice=number: self.host.order(Answer(choice)))
             box.add_widget(button)
 
     def _bar(self, buttons: list[Button]) -> None:
@@ -274,3 +275,9 @@ class DisputePage(SeatPage):
 
 
 load(__file__)
+
+
+def _grow(button: Action, width: float, *, least: float) -> None:
+    """Makes an answer as high as its words need at this width: people choose between them, so none is cut."""
+    words = room_of(button.text, int(theme.metrics.small), int(width - button.inset), bool(button.bold))[1]
+    button.height = max(least, words + theme.metrics.gap)
