@@ -37,7 +37,8 @@ MOST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
 )
 def test_an_act_left_undone_is_not_free_beside_one_of_many_pieces(left: tuple[Deviation, ...], charged: list[float]) -> None:
     before = Column(0.0, (), None, (), ())
-    terms = of_new(list(left), left, before, -1, one_by_one=False, broken=False, acted=True, resting=False, same=side)
+    flags = {"one_by_one": False, "broken": False, "acted": True, "resting": False}
+    terms = of_new(list(left), left, before, -1, **flags, same=side, hidden=frozenset())
     assert [term.price for term in terms if term.name == "unfinished"] == charged
 
 
@@ -46,5 +47,6 @@ def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told:
     strange = Deviation("there", "strange", come=(PlacedPiece("tile", lies),))
     held = Deviation("here", "lifted", gone=(PlacedPiece("tile", "red"),))
     before = Column(0.0, (strange,), None, (), (strange,))
-    terms = of_new([held], (strange, held), before, 0, one_by_one=False, broken=False, acted=False, resting=False, same=side)
+    flags = {"one_by_one": False, "broken": False, "acted": False, "resting": False}
+    terms = of_new([held], (strange, held), before, 0, **flags, same=side, hidden=frozenset())
     assert [term.name for term in terms][:1] == [told]

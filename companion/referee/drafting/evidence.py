@@ -165,7 +165,9 @@ def said_in_place(match: Match, line: Explanation, seat: Seat) -> Explanation:
 
 
 def _silent_end(match: Match, line: Explanation, seat: Seat) -> tuple[int, Any, float]:
-    """Where in this line a silence last ended this seat's turn, the state before it and its cost; -1 when none did."""
+    """Returns the place in this line of the silence that last ended this seat's turn.
+
+    The state before it and its cost come with it. The place is -1 when there is none."""
     game, state, found = match.game, match.state, (-1, match.state, 0.0)
     for index, action in enumerate(line.actions):
         after = game.apply(state, action)

@@ -4,7 +4,7 @@ with two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -63,7 +63,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         if found and (search.exhausted or deepest < 1):
             continue
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
-        likely = sorted(roots, key=tables.before_this)
+        likely = _likely_first(tables, roots)
         most = tables.before_this(likely[0]) + NEAR
         # What lay there of a table that was being laid out says nothing of what came before.
         near = [root for root in likely if tables.before_this(root) < most or setting_out(match, root.state)]
@@ -83,6 +83,11 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             found = tables.all_of(lines)
     others = list(_shown_by_the_next(match, search, found[0].line))
     return tables.all_of([*lines, *others]) if others else found
+
+
+def _likely_first(tables: Tables, roots: Iterable[Explanation]) -> list[Explanation]:
+    """Returns these beginnings by what they cost at the table before, of equal ones the shorter first."""
+    return sorted(roots, key=lambda root: (round(tables.before_this(root), 6), len(root.actions)))
 
 
 def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
@@ -132,7 +137,7 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     """
     draft = match.draft
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
-    cheapest = sorted(begun, key=tables.before_this)
+    cheapest = _likely_first(tables, begun)
     # A beginning that was dearer, but has this table as it is, needs the forbidden act only.
     roots = distinct((*cheapest[:WIDTH], *sorted(cheapest, key=lambda root: tables.of(root).cost)[:WIDTH]))
     lines = [e.line for e in found]

@@ -299,8 +299,8 @@ class Tables:
         was_there = self.search.looks(node.parent.state) if node.parent else Layout()
         begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
         misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
-        # An act that was under way, and from which others went on before any table showed it done.
-        seen = changed | places | sight.blind
+        # An act that was under way, and from which others went on before any table showed it done. They may even have gone on there.
+        seen = changed | places.difference(*map(self._touched, acts)) | sight.blind
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))

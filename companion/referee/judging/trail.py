@@ -102,5 +102,5 @@ def _come(game: AnyGame, before: Any, after: Any) -> set[tuple[Place, str, str]]
 
 @lru_cache(maxsize=256)
 def _backs(board: Board, piece: str) -> frozenset[str]:
-    """Returns the faces that are a side of many pieces of this kind: they do not say which one it is."""
+    """Returns the faces that many pieces of this kind share: they do not say which piece it is."""
     return frozenset(face for face, count in Counter(chain(*board.sides.get(piece, ()))).items() if count > 1)

@@ -45,3 +45,13 @@ def test_nobody_is_accused_by_a_table_that_the_next_one_of_the_same_look_explain
     assert sitting.called == []
     told = {(each.start, each.to) for each in (*sitting.played, *sitting.match.draft.best.actions)}
     assert told == {("e2", "e4"), ("e7", "e6"), ("d2", "d4"), ("d7", "d5"), ("e4", "d5")}
+
+
+def test_nobody_took_a_piece_where_no_table_shows_either(chess_game):
+    """One rook of Black is lifted while the other takes a pawn. The pawn had not taken the first one before, on a square that no table shows."""
+    sitting = Sitting(chess_game, "rk6/8/8/pP1r4/8/8/8/4K3 b - - 0 1")
+    taken = move(sitting.match.live, "d5b5")
+    sitting.put(a8="").put(d5="", b5="r")
+    assert (*sitting.played, *sitting.match.draft.best.actions) == (taken,)
+    sitting.put(a8="r")
+    assert sitting.called == []
