@@ -23,7 +23,7 @@ Free = Literal["", "take", "put", "spawn"]
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The turn before: who had it, what it used, and the rule that cut it short."""
+    """The turn before: who had it, what it used, and the rule that cut it short. `moved`: its last set was a Move, and none a Build."""
 
     seat: int
     moved: bool = False

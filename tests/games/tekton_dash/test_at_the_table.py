@@ -275,3 +275,17 @@ def test_hands_finish_after_a_roll_only_what_they_hid_when_it_was_heard(tekton_d
     table.see(start)
     table.see(play(tekton_dash, start, Build("black", "22", "23")))
     assert [fault.rule for fault in table.faults] == called
+
+
+@pytest.mark.rule("TD-067", "TD-069")
+def test_nobody_is_asked_whether_the_move_or_the_build_of_a_turn_came_first(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "d3"}, boards={"black": {"22": "red"}}, sets=2, flipped=(0,), two=True)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    acts = Move("black", "a3"), Build("black", "22", "23")
+    over = play(tekton_dash, start, *acts)
+    assert play(tekton_dash, start, *reversed(acts), EndSet("black")) == over
+    table = Watched(tekton_dash, start)
+    table.see(over)
+    table.follow(over, Move("white", "d4"), Move("white", "d5"))
+    assert (table.match.asked, table.faults) == (None, [])
+    assert broken(tekton_dash, over, Move("black", "a4"))[0] == "TD-079"

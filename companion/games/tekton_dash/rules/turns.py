@@ -159,7 +159,8 @@ def next_turn(state: State, ended: str = "") -> State:
     Whoever owes a skipped turn is passed over, and that turn counts (TD-144, TD-209, TD-210). `ended`: the rule that cut this turn short.
     """
     state, count = unlocked(state), len(state.seats)
-    past = Past(state.active, state.moved, state.free, state.built, ended)
+    # Whether the Build came before or after the Move tells nothing any more.
+    past = Past(state.active, state.moved and not state.built, state.free, state.built, ended)
     number, around, turns = state.active, state.round, state.turns + 1
     frozen, skips = state.frozen, state.skips
     over: tuple[tuple[int, str], ...] = ()
