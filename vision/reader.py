@@ -26,6 +26,7 @@ from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View
 from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
+from vision.pieces.laid import STRAY_MM
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import prints_of
 from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
@@ -150,11 +151,10 @@ class Reader:
             if name not in due:
                 continue
             last, sheet = self._last[name], sheets.get(spot.place.zone)
-            if sheet is not None and nothing_on(spot, self.board, sheet):
+            view, seen = poses[spot.place.zone].view, squares.get(spot.place.zone)
+            if sheet is not None and nothing_on(spot, self.board, sheet, seen or (), view):
                 now = SpotRead()
             else:
-                view = poses[spot.place.zone].view
-                seen = squares.get(spot.place.zone)
                 now = read_spot(frame, spot, view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely, squares=seen)
             self._agree(name, self._agreed[name] + 1 if now.said == last.said and name not in changed else 1)
             self._last[name], self._lit[name], self._read_in[name] = now, gate.gain, self._frames
@@ -253,9 +253,19 @@ class Reader:
             BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones
         }
         for spot in self._spots:
-            grid = box_grid(spot.place.polygon_mm, self._step_mm(spot))
+            grid = np.vstack([box_grid(spot.place.polygon_mm, self._step_mm(spot)), self._beside(spot)])
             found[spot.place.name] = Patch(spot.place.zone, spot.surface_mm, grid)
         return found
+
+    def _beside(self, spot: Spot) -> Matrix:
+        """Points beside a place where a piece may stand that belongs to it."""
+        x, y, w, h = box_of(spot.place.polygon_mm)
+        far, size = spot.reach_mm, self.board.zones[spot.place.zone].size_mm
+        if far <= STRAY_MM:
+            return np.empty((0, 2))
+        low, high = np.maximum((x - far, y - far), 0), np.minimum((x + w + far, y + h + far), size)
+        grid = box_grid((tuple(low), tuple(high)), BARE_GRID_MM)
+        return grid[~((grid > (x, y)) & (grid < (x + w, y + h))).all(1)]
 
     def _step_mm(self, spot: Spot) -> float:
         """How far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from vision.board import Board
 from vision.judged import judged
+from vision.pictures.lens import project
 from vision.reader import Reader
 from vision.sheets.boardfile import load
 from vision.twin.optics import GOOD, ONE_LAMP, Conditions
@@ -38,6 +41,31 @@ rect_mm = [60, 110, 80, 60]
 order = "heap"
 pieces = ["chip"]
 slots_mm = [[90, 140], [96, 143]]
+
+[[places]]
+name = "cell"
+zone = "sheet"
+rect_mm = [220, 120, 18, 18]
+order = "heap"
+pieces = ["black", "white"]
+
+[pieces.black]
+size_mm = [18, 18]
+height_mm = 20
+copies = 1
+turns = false
+body = "#303030"
+codes_mm = [[2, 2, 14, 0]]
+faces = { "" = { code = "A05" } }
+
+[pieces.white]
+size_mm = [18, 18]
+height_mm = 20
+copies = 1
+turns = false
+body = "#f0f0f0"
+codes_mm = [[2, 2, 14, 0]]
+faces = { "" = { code = "A06" } }
 
 [pieces.card]
 size_mm = [44, 68]
@@ -89,3 +117,34 @@ def test_a_chip_half_under_another_is_counted_or_left_open(tmp_path: Path, seed:
     camera = SimulatedCamera(table, 2, seed)
     counts, misses = judged(table, {"heap": chips}, Reader(table, 2).read(camera.frame({"heap": chips}).frame))
     assert counts["wrong"] == 0, misses
+
+
+FIGURES = [("black", "", 0, "seen"), ("white", "", 0, "seen")]
+
+
+@pytest.mark.parametrize("seen", [GOOD, ONE_LAMP])
+@pytest.mark.parametrize("seed", range(6))
+def test_figures_that_push_each_other_out_of_their_place_both_stand_there(tmp_path: Path, seed: int, seen: Conditions) -> None:
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, seed, seen=seen), Reader(table, 2)
+    reader.read_rest([camera.frame({"cell": FIGURES[:1]}).frame, camera.again().frame])
+    for lying in (FIGURES, FIGURES[1:], FIGURES, []):
+        layout = {"cell": lying} if lying else {}
+        counts, misses = judged(table, layout, reader.read_rest([camera.frame(layout).frame, camera.again().frame]))
+        assert counts["wrong"] == counts["open"] == 0, misses
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_figure_beside_its_place_is_not_gone_because_something_lies_over_it(tmp_path: Path, seed: int) -> None:
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, seed), Reader(table, 2)
+    layout = {"cell": FIGURES}
+    for _ in range(2):
+        assert reader.read(camera.frame(layout).frame).places["cell"]
+    outer = max(camera.lying("sheet"), key=lambda put: float(np.hypot(*(put.foot.mean(0) - (229, 129)))))
+    for _ in range(3):
+        frame = camera.frame(layout).frame
+        x, y = project(camera.view("sheet").plane(20), [outer.foot.mean(0)])[0]
+        cv2.circle(frame, (round(float(x)), round(float(y))), 24, (120, 130, 140), -1)
+        reading = reader.read(frame)
+        assert "cell" in reading.covered | reading.unsure

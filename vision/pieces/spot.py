@@ -21,8 +21,8 @@ from vision.pieces.bars import read_bars
 from vision.pieces.coded import read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.ground import room
-from vision.pieces.laid import Ground, LaidPiece, Lay, Result
+from vision.pieces.ground import inside, room
+from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, reach_mm
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
@@ -40,12 +40,17 @@ TALLEST_MM = 13.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
-    """A place that lies on the table itself, the places on its piece, and where these are printed (face mm)."""
+    """A place that lies on the table itself, the places on its piece, and where these are printed (face mm).
+
+    `reach_mm`: how far outside the middle of a piece may lie. `grow_mm`: how far around the place is looked at.
+    """
 
     place: Place
     on: tuple[Place, ...]
     boxes: Mapping[str, Rect]
     surface_mm: float
+    reach_mm: float
+    grow_mm: float
 
     @property
     def all(self) -> tuple[Place, ...]:
@@ -69,7 +74,11 @@ class Spot:
                 x, y, w, h = box_of(other.polygon_mm)
                 corner = project(back, [(x, y)])[0]
                 boxes[other.name] = (float(corner[0]), float(corner[1]), w, h)
-        return Spot(place, on, boxes, place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2)
+        reach = reach_mm(board, place)
+        code = max((code.size_mm for piece in flat for code in piece.codes), default=0.0)
+        alone = place.order in ("one", "pile")
+        grow = GROW_MM if alone else max(GROW_MM, reach + code / 2**0.5)
+        return Spot(place, on, boxes, place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2, reach, grow)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,9 +111,14 @@ class SpotRead:
         return faces, self.unsure, self.covered
 
 
-def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
-    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone."""
+def nothing_on(spot: Spot, board: Board, sheet: Seen, squares: Sequence[Square], view: View) -> bool:
+    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone; `squares`: its codes."""
     kinds = [board.pieces[kind] for kind in spot.place.pieces]
+    corners, reach = np.array(spot.place.polygon_mm), spot.reach_mm
+    own = [one for one in squares if one.piece.kind in spot.place.pieces] if reach > STRAY_MM else []
+    at = [project(inverse(view.plane(spot.place.plane_mm + one.piece.height_mm)), [one.middle_px])[0] for one in own]
+    if any(inside(np.array([middle]), corners, reach)[0] for middle in at):
+        return False
     least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
     hidden = ~sheet.of(box_of(spot.place.polygon_mm))
     # Only what is plain to see is decided from afar.
@@ -129,7 +143,12 @@ def read_spot(
     place = spot.place
     if lay is None:
         return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
-    root = _read(lay, place, Ground(np.eye(3), prints.under(place), known.pieces.get(place.name, ()), likely.get(place.name)), ())
+    before, under, polygon = known.pieces.get(place.name, ()), prints.under(place), np.array(place.polygon_mm)
+    # What stood beside its place is gone only where the ground shows it.
+    beside = [one.outline_mm for one in before if not inside(np.array([one.centre_mm]), polygon, 0.0)[0]]
+    patch = prints.around(place, beside) if beside else under
+    ground = Ground(np.eye(3), patch, under.box, before, likely.get(place.name), spot.reach_mm)
+    root = _read(lay, place, ground, ())
     if spot.on and root.sure:
         root = replace(root, sure=(_laid_exactly(lay, spot, root.sure[0], prints, known),))
     results = {place.name: root}
@@ -142,11 +161,16 @@ def read_spot(
         covered |= {other.name for other in spot.on}
     # What lay there before is the first thing to look for when a hand is gone.
     kept = {
-        one.name: known.pieces.get(one.name, ()) if one.name in covered and not sure else sure
+        one.name: (*sure, *(_missed(known.pieces.get(one.name, ()), sure) if one.name in covered else ()))
         for one in spot.all
         for sure in (results[one.name].sure if one.name in results else (),)
     }
     return SpotRead(faces, frozenset(unsure), frozenset(covered), Known(kept, exact=not covered and not unsure))
+
+
+def _missed(before: Sequence[LaidPiece], now: Sequence[LaidPiece]) -> list[LaidPiece]:
+    """Those of these pieces that are neither seen now nor lie where another one is."""
+    return [old for old in before if all(np.hypot(*np.subtract(old.centre_mm, one.centre_mm)) > min(old.piece.size_mm) / 2 for one in now)]
 
 
 def _cut_out(  # noqa: PLR0917
@@ -154,7 +178,8 @@ def _cut_out(  # noqa: PLR0917
 ) -> Lay | None:
     """The part of the frame that shows the spot; None when it lies outside."""
     x, y, w, h = box_of(spot.place.polygon_mm)
-    grown = [(x - GROW_MM, y - GROW_MM), (x + w + GROW_MM, y - GROW_MM), (x + w + GROW_MM, y + h + GROW_MM), (x - GROW_MM, y + h + GROW_MM)]
+    left, up, right, down = x - spot.grow_mm, y - spot.grow_mm, x + w + spot.grow_mm, y + h + spot.grow_mm
+    grown = [(left, up), (right, up), (right, down), (left, down)]
     corners = np.vstack([project(view.plane(0), grown), project(view.plane(spot.surface_mm + TALLEST_MM), grown)])
     x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
     x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(corners.max(0)).astype(int) + 1)
@@ -191,7 +216,7 @@ def _above(lay: Lay, spot: Spot, carrier: LaidPiece, prints: Prints, known: Know
     outlines: list[NDArray[np.float64]] = []
     for place in spot.on:
         patch = prints.upon(carrier.piece, carrier.piece.faces[carrier.face], spot.boxes[place.name], place)
-        ground = Ground(carrier.at, patch, known.pieces.get(place.name, ()), likely.get(place.name))
+        ground = Ground(carrier.at, patch, patch.box, known.pieces.get(place.name, ()), likely.get(place.name))
         results[place.name] = _read(lay, place, ground, outlines)
         if any(lay.board.pieces[kind].codes for kind in place.pieces):
             outlines += [standing(lay, place, one) for one in results[place.name].sure]
