@@ -10,6 +10,7 @@ import pytest
 
 from vision.board import Board
 from vision.judged import judged
+from vision.rates import rates
 from vision.reader import Reader
 from vision.sheets.boardfile import load
 from vision.twin.optics import DIM, EVERYTHING, GOOD, ONE_LAMP, Conditions
@@ -99,3 +100,11 @@ def test_no_hand_is_a_striped_bar(track: Board) -> None:
         shot = camera.frame({}, covered_by_hands=[place])
         counts, misses = judged(only, {}, Reader(only, 2).read(shot.frame), shot.covered)
         assert counts["wrong"] == 0, misses
+
+
+def test_fingers_at_both_ends_of_a_gutter_are_no_bar() -> None:
+    """They have a red bar's hue, and pale paper between them: a bar ends at its edges, and they go on."""
+    tekton_dash = load(Path(__file__).parents[2] / "companion" / "games" / "tekton_dash" / "board.toml")
+    counts = rates(tekton_dash, max(tekton_dash.seats), [4401], {"one lamp": ONE_LAMP})["one lamp"]
+    assert counts["wrong"] == 0
+    assert counts["hidden"]

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import cv2
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.judged import judged
+from vision.pictures.lens import project
+from vision.pieces.spot import Spot, SpotRead, read_spot
 from vision.reader import Reader
 from vision.sheets.boardfile import load
 from vision.twin.optics import GOOD, ONE_LAMP, Conditions
@@ -38,6 +44,46 @@ rect_mm = [60, 110, 80, 60]
 order = "heap"
 pieces = ["chip"]
 slots_mm = [[90, 140], [96, 143]]
+
+[[places]]
+name = "cell"
+zone = "sheet"
+rect_mm = [220, 120, 18, 18]
+order = "heap"
+pieces = ["black", "white"]
+
+[[places]]
+name = "floor"
+zone = "sheet"
+rect_mm = [292, 122, 14, 14]
+order = "one"
+pieces = ["chip"]
+
+[[places]]
+name = "tower"
+zone = "sheet"
+rect_mm = [290, 120, 18, 18]
+order = "heap"
+plane_mm = 2
+pieces = ["black", "white"]
+
+[pieces.black]
+size_mm = [18, 18]
+height_mm = 20
+copies = 1
+turns = false
+body = "#303030"
+codes_mm = [[2, 2, 14, 0]]
+faces = { "" = { code = "A05" } }
+
+[pieces.white]
+size_mm = [18, 18]
+height_mm = 20
+copies = 1
+turns = false
+body = "#f0f0f0"
+codes_mm = [[2, 2, 14, 0]]
+faces = { "" = { code = "A06" } }
 
 [pieces.card]
 size_mm = [44, 68]
@@ -89,3 +135,55 @@ def test_a_chip_half_under_another_is_counted_or_left_open(tmp_path: Path, seed:
     camera = SimulatedCamera(table, 2, seed)
     counts, misses = judged(table, {"heap": chips}, Reader(table, 2).read(camera.frame({"heap": chips}).frame))
     assert counts["wrong"] == 0, misses
+
+
+FIGURES = [("black", "", 0, "seen"), ("white", "", 0, "seen")]
+
+
+@pytest.mark.parametrize("seen", [GOOD, ONE_LAMP])
+@pytest.mark.parametrize("seed", range(6))
+def test_figures_that_push_each_other_out_of_their_place_both_stand_there(tmp_path: Path, seed: int, seen: Conditions) -> None:
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, seed, seen=seen), Reader(table, 2)
+    reader.read_rest([camera.frame({"cell": FIGURES[:1]}).frame, camera.again().frame])
+    for lying in (FIGURES, FIGURES[1:], FIGURES, []):
+        layout = {"cell": lying} if lying else {}
+        counts, misses = judged(table, layout, reader.read_rest([camera.frame(layout).frame, camera.again().frame]))
+        assert counts["wrong"] == counts["open"] == 0, misses
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_figure_beside_its_place_is_not_gone_because_something_lies_over_it(tmp_path: Path, seed: int) -> None:
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, seed), Reader(table, 2)
+    layout = {"cell": FIGURES}
+    for _ in range(2):
+        assert reader.read(camera.frame(layout).frame).places["cell"]
+    outer = max(camera.lying("sheet"), key=lambda put: float(np.hypot(*(put.foot.mean(0) - (229, 129)))))
+    for _ in range(3):
+        frame = camera.frame(layout).frame
+        x, y = project(camera.view("sheet").plane(20), [outer.foot.mean(0)])[0]
+        cv2.circle(frame, (round(float(x)), round(float(y))), 24, (120, 130, 140), -1)
+        reading = reader.read(frame)
+        assert "cell" in reading.covered | reading.unsure
+
+def test_what_a_figure_stands_on_is_covered_without_being_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, read = board(tmp_path, 44), []
+    camera, reader = SimulatedCamera(table, 2, 3), Reader(table, 2)
+    layout = {"floor": [("chip", "a", 0, "seen")]}
+    reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
+    assert [face.face for face in reading.places["floor"]] == ["a"]
+
+    def noted(frame: NDArray[np.uint8], spot: Spot, *others: Any, **more: Any) -> SpotRead:
+        read.append(spot.place.name)
+        return read_spot(frame, spot, *others, **more)
+
+    monkeypatch.setattr("vision.reader.read_spot", noted)
+    stood = layout | {"tower": FIGURES[:1]}
+    reading = reader.read_rest([camera.frame(stood).frame, camera.again().frame])
+    assert "floor" in reading.covered
+    assert "tower" in reading.places
+    assert "tower" in read
+    assert "floor" not in read
+    reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
+    assert [face.face for face in reading.places["floor"]] == ["a"]

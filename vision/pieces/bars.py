@@ -9,19 +9,17 @@ from vision.art import bgr
 from vision.board import Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
-from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, chroma, reaches
+from vision.pieces.faces import DIMMED, OUTSIDE, PX_PER_MM, RIM_MM, SOFT_MM, chroma, reaches
 from vision.pieces.ground import look
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
-from vision.pieces.patch import Floats
+from vision.pieces.patch import Flags, Floats
 
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
-ACROSS_MM, ALONG_MM = 9.0, 4.0
+ACROSS_MM, ALONG_MM = 13.0, 4.0
 """How much is looked at on each side of a bar, so that its neighbours are seen as well."""
 SLIP_MM = 5.0
 """The most by which a bar lies off the middle of its place, across it."""
-BESIDE_MM, FILLED = 1.5, 0.5
-"""Most width by which a coloured band exceeds a bar and its visible side. It holds on each side, as a share of a filled row."""
 HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25
 """A bar hides more than this share of its gutter's width. It does so along this share of its length, and of each end: what leans in from
 beside hides one end alone."""
@@ -56,14 +54,11 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         away = (degrees - hue + 180) % 360 - 180
         paint = float(linear(np.array([[bgr(colour)]], np.uint8)).max())
         mask = (painted & (bright > DIMMED * paint) & (away > -down) & (away < up)).astype(np.float32)
-        score = _filled(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across))
-        # The side of a bar that we look at has its colour too; a broader band is a sleeve or a cloth.
+        # The side of a bar that we look at has its colour too; what is broader is a sleeve, a finger or a cloth.
         foot = lay.shift @ lay.view.plane(place.plane_mm) @ ground.carrier @ strip
         lean = float((project(inverse(top) @ foot, [(along / 2, across / 2)])[0] - (along / 2, across / 2))[1])
-        third = mask.shape[1] // 3
-        parts = (mask,) if face.stripe is None else (mask[:, :third], mask[:, -third:])
-        broad = float((np.minimum.reduce([part.mean(1) for part in parts]) > FILLED).sum()) / PX_PER_MM > across + abs(lean) + 2 * BESIDE_MM
-        if score >= DOUBT and not broad:
+        score = _fit(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across), lean)
+        if score >= DOUBT:
             at = project(ground.carrier, [middle])[0]
             pose = placed((float(at[0]), float(at[1])), piece.size_mm, turn)
             found.append(LaidPiece(piece, face.name, pose, min(1.0, score), 1.0))
@@ -73,20 +68,37 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     return Result((), tuple(best), not best, False)
 
 
-def _filled(mask: Floats, pale: Floats | None, size_mm: tuple[float, float]) -> float:
-    """Greatest share (0-1) of a bar's top that has its colour, wherever it lies in the strip. Of a striped bar it is that of its worst
-    part.
+def _fit(mask: Floats, pale: Floats | None, size_mm: tuple[float, float], lean: float) -> float:
+    """How well a bar fits (0-1), wherever it lies best in the strip.
+
+    It is the filled share of its top, less OUTSIDE times that of its rims. Of a striped bar it is that of its worst part. `lean`: how far
+    its foot lies aside of its top, mm: its visible side is so broad.
     """
-    core = np.ones((round(CORE * size_mm[1] * PX_PER_MM), round((size_mm[0] - ALONG_MM) * PX_PER_MM)), np.float32)
+    length, width = (round(one * PX_PER_MM) for one in (size_mm[0] - ALONG_MM, CORE * size_mm[1]))
+    out, rim = size_mm[1] / 2 + RIM_MM, RIM_MM
+    reach = round((out + abs(lean) + rim) * PX_PER_MM)
+    rows = np.arange(-reach, reach + 1) / PX_PER_MM
+    core = _share(np.abs(rows) * PX_PER_MM <= width / 2)
+    far = [max(0.0, -lean), max(0.0, lean)]
+    above, below = (_share((out + own <= side) & (side <= out + own + rim)) for side, own in zip((-rows, rows), far, strict=True))
+    outlined = core - OUTSIDE / 2 * (above + below)
+    third = length // 3
+    columns = np.arange(length)
     if pale is None:
-        whole: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
-        return float(_about(whole).max())
-    third = core.shape[1] // 3
-    ends, middle = core.copy(), np.zeros_like(core)
-    ends[:, third:-third] = 0
-    middle[:, third + EDGE_PX : -third - EDGE_PX] = 1
-    parts = [cv2.filter2D(one, -1, part / part.sum(), borderType=cv2.BORDER_CONSTANT) for one, part in ((mask, ends), (pale, middle))]
-    return float(_about(np.minimum(*parts)).max())
+        return float(_about(_filtered(mask, outlined, _share(columns >= 0))).max())
+    ends = _share((columns < third) | (columns >= length - third))
+    middle = _share((columns >= third + EDGE_PX) & (columns < length - third - EDGE_PX))
+    return float(_about(np.minimum(_filtered(mask, outlined, ends), _filtered(pale, core, middle))).max())
+
+
+def _share(which: Flags) -> Floats:
+    """Weights of these, one together."""
+    return np.asarray(which / max(1, which.sum()), np.float32)
+
+
+def _filtered(mask: Floats, down: Floats, along: Floats) -> Floats:
+    """The mask in the mean of these weights around each point."""
+    return np.asarray(cv2.sepFilter2D(mask, -1, along, down, borderType=cv2.BORDER_CONSTANT), np.float32)
 
 
 def _about(filled: Floats) -> Floats:

@@ -11,7 +11,7 @@ from vision.pieces import shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, refine
 from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room, touching
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.laid import Ground, LaidPiece, Lay, Result
+from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import Flags
 from vision.sheets.markers import CELLS
 
@@ -25,12 +25,12 @@ BLUR_PX = 0.75
 CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
+SQUARE_MM = 1.0
+"""How far off the middle of a code may be by its corners alone."""
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
 """Most of its ground, as a share, that is in sight where a piece lies. Windows of a code agree with some print by chance."""
-STRAY_MM = 2.5
-"""A piece belongs to a place when its code's centre lies at most this far outside."""
 
 
 class _Search:
@@ -54,7 +54,7 @@ class _Search:
         self.spread_mm = max(pieces[0].size_mm)
         self.top = self.face_plane(pieces[0])
         self.lean = inverse(self.plane) @ self.top
-        x, y, w, h = self.ground.patch.box
+        x, y, w, h = self.ground.box
         corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
         self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
         middle = self.region.mean(0)
@@ -79,6 +79,13 @@ class _Search:
             return False
         hidden = ~calmed(self.seen.clear(self.explained), CALM * self.least_mm)
         return room(hidden, self.least_mm) or (beside and room(touching(hidden, self.explained), self.least_mm * HALF))
+
+    @property
+    def beside(self) -> bool:
+        """True if hidden ground touches a piece that pushes others out of the place: another may stand there, half outside."""
+        if not self.found or self.ground.reach_mm <= STRAY_MM:
+            return False
+        return room(touching(self.hidden, self.explained), self.least_mm * HALF)
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""
@@ -113,8 +120,12 @@ class _Search:
                 continue
             corners = project(inverse(self.top), square.corners_px)
             (x, y), side = corners.mean(0), corners[1] - corners[0]
-            pose = np.array([x, y, np.degrees(np.arctan2(side[1], side[0]))])
-            hit = refine(self.lay.grey, self.top, self.size_mm, self.words, pose, NEARLY)
+            if not inside(np.array([(x, y)]), self.region, self.ground.reach_mm + SQUARE_MM)[0]:
+                continue
+            pose = float(x), float(y), float(np.degrees(np.arctan2(side[1], side[0])))
+            # Most are seen well enough by their corners; the others are looked for about there.
+            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code)
+            hit = hit or refine(self.lay.grey, self.top, self.size_mm, self.words, np.array(pose), NEARLY)
             one = self.laid(hit)
             if _sure(one, None) and self._here(one, hit.centre_mm):
                 ones.append(one)
@@ -127,7 +138,7 @@ class _Search:
 
     def everywhere(self) -> None:
         """Looks wherever the ground is out of sight."""
-        low, high = self.region.min(0) - STRAY_MM, self.region.max(0) + STRAY_MM
+        low, high = self.region.min(0) - self.ground.reach_mm, self.region.max(0) + self.ground.reach_mm
         if self.found:
             back = inverse(self.lean)
             some = project(back, self.seen.at_mm[self.hidden.ravel()])
@@ -157,7 +168,7 @@ class _Search:
     def _here(self, one: LaidPiece, known_by: Point) -> bool:
         """True if a piece lies so that it belongs to this place. `known_by`: the middle of what it was known by, mm."""
         apart = np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm))
-        return bool(inside(np.array([known_by]), self.region, STRAY_MM)[0]) and (
+        return bool(inside(np.array([known_by]), self.region, self.ground.reach_mm)[0]) and (
             self.place.order != "one" or bool(apart < 0.2 * sum(one.piece.size_mm))
         )
 
@@ -193,12 +204,15 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     if len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
         return Result((plain[0],), (), False, False)
     search.look()
-    if not search.room:
+    # One plain code tells all of a place for one piece. Where several may lie, bare ground tells it sooner, but for what may stand beside.
+    open_ = search.room
+    if not alone and (open_ or ground.reach_mm > STRAY_MM):
+        plain = search.by_squares()
+    if not open_ and (alone or not known + plain):
         return Result((), (), False, True)
-    # One plain code tells all of a place for one piece. Where several may lie, bare ground tells it sooner.
-    for one in known + (plain if alone else search.by_squares()):
+    for one in known + plain:
         search.take(one)
-    if (not alone or not search.found) and search.room:
+    if (not alone or not search.found) and (search.room or search.beside):
         search.everywhere()
     if not alone or not search.found:
         search.by_pictures()

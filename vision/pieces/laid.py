@@ -8,12 +8,34 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, project
 from vision.pieces.light import Lamp
-from vision.pieces.patch import Patch
+from vision.pieces.patch import Patch, Rect
 from vision.reading import ReadFace
 from vision.squares import Square, squares_of
+
+NEAR_MM = 6.0
+"""Distance from a place within which a piece is that place's affair: tall pieces lean out of it."""
+STRAY_MM = 2.5
+"""A piece belongs to a place when its code's middle lies at most this far outside. So it is however near the next place is."""
+
+
+def reach_mm(board: Board, place: Place) -> float:
+    """How far outside a place the middle of a piece may lie that belongs there. Pieces that stand push each other out of it.
+
+    Such a piece may still touch the place, and is not nearer to another one that may hold it."""
+    pieces = [board.pieces[kind] for kind in place.pieces]
+    if place.order != "heap" or place.on is not None or any(piece.body is None for piece in pieces):
+        return STRAY_MM
+    x, y, w, h = box_of(place.polygon_mm)
+    most = min(float(np.hypot(*piece.size_mm)) for piece in pieces)
+    for other in board.places.values():
+        if other is not place and other.zone == place.zone and set(other.pieces) & set(place.pieces):
+            left, up, across, down = box_of(other.polygon_mm)
+            most = min(most, max(left - x - w, x - left - across, up - y - h, y - up - down))
+    return max(STRAY_MM, most / 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +76,12 @@ class LaidPiece:
         x, y = project(self.at, [(self.piece.size_mm[0] / 2, self.piece.size_mm[1] / 2)])[0]
         return float(x), float(y)
 
+    @property
+    def outline_mm(self) -> NDArray[np.float64]:
+        """Its corners, zone mm."""
+        w, h = self.piece.size_mm
+        return project(self.at, [(0, 0), (w, 0), (w, h), (0, h)])
+
     def read(self) -> ReadFace:
         turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
         x, y = self.centre_mm
@@ -89,10 +117,13 @@ class Result:
 class Ground:
     """The ground of one place: what carries it, its bare print, and the known pieces on it.
 
-    What carries it is its mm -> zone mm. `likely`: faces that the rules expect.
+    What carries it is its mm -> zone mm. `patch`: all that is looked at; `box`: the place itself. `likely`: faces that the rules expect.
+    `reach_mm`: how far outside of it a piece's middle may lie.
     """
 
     carrier: Matrix
     patch: Patch
+    box: Rect
     known: tuple[LaidPiece, ...] = ()
     likely: frozenset[tuple[str, str]] | None = None
+    reach_mm: float = STRAY_MM

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Face, Piece, Place
@@ -39,6 +43,13 @@ class Prints:
             self._patches[place.name,] = Patch.of(self.sheet(place.zone), box_of(place.polygon_mm))
         return self._patches[place.name,]
 
+    def around(self, place: Place, outlines: Sequence[NDArray[np.float64]]) -> Patch:
+        """The print of the sheet where a place is, and where these outlines (zone mm) are beside it."""
+        corners = np.concatenate([np.array(place.polygon_mm), *outlines])
+        left, up = (int(at) for at in np.maximum(np.floor(corners.min(0)), 0))
+        right, down = (int(at) for at in np.minimum(np.ceil(corners.max(0)), self.board.zones[place.zone].size_mm))
+        return _patch(self.sheet(place.zone), (left, up, right - left, down - up))
+
     def whole(self, zone: str) -> Patch:
         """The print of a whole sheet."""
         if (zone, "") not in self._patches:
@@ -51,3 +62,9 @@ class Prints:
         if key not in self._patches:
             self._patches[key] = Patch.of(Print.of(face_image(piece, face, PER_MM), PER_MM), box)
         return self._patches[key]
+
+
+@lru_cache(maxsize=64)
+def _patch(sheet: Print, box: Rect) -> Patch:
+    """A part of a sheet that is no place, kept for the next picture."""
+    return Patch.of(sheet, box)

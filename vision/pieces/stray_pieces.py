@@ -15,11 +15,10 @@ from vision.board import Board, Place
 from vision.pictures.lens import View, inverse, placed, project
 from vision.pieces.coded import SURE_MARGIN, SURE_SCORE
 from vision.pieces.decode import bank, refine
+from vision.pieces.laid import NEAR_MM
 from vision.reading import Stray
 from vision.squares import Square, squares_of
 
-NEAR_MM = 6.0
-"""Distance from a place within which a piece is that place's affair: tall pieces lean out of it."""
 AROUND_MM = 20.0
 """How far the middle of a piece may lie from the bare ground that it changed. As much again is looked at: its whole code."""
 
