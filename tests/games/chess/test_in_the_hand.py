@@ -48,7 +48,7 @@ def test_nobody_is_accused_by_a_table_that_the_next_one_of_the_same_look_explain
 
 
 def test_nobody_took_a_piece_where_no_table_shows_either(chess_game):
-    """One rook of Black is lifted while the other takes a pawn. The pawn had not taken the first one before, on a square that no table shows."""
+    """One rook of Black is lifted while the other takes a pawn. The pawn had not taken the first one on a square that no table shows."""
     sitting = Sitting(chess_game, "rk6/8/8/pP1r4/8/8/8/4K3 b - - 0 1")
     taken = move(sitting.match.live, "d5b5")
     sitting.put(a8="").put(d5="", b5="r")
