@@ -160,9 +160,11 @@ def _goes_on(line: Explanation, others: list[Explanation]) -> bool:
 def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
     """True if an explanation that is only kept ends this turn otherwise, less than two turns ago.
 
-    What all share is final, past an end too; between different ends what comes next decides. Two turns later the believed end is final."""
+    What all share is final, past an end too; between different ends what comes next decides. Two turns later the believed end is final,
+    if no hand hides what was done in them."""
     ends = {part[1] for h in match.draft.explanations if (part := turn_part(match, h)) is not None}
-    return bool(ends - set(believed_ends)) and match.game.turn(match.live) <= match.game.turn(believed_ends[0]) + 1
+    near = match.game.turn(match.live) <= match.game.turn(believed_ends[0]) + 1
+    return bool(ends - set(believed_ends)) and (near or any(_out_of_sight(match, h) for h in believed(match.draft.explanations)))
 
 
 def _in_a_hand(match: Match, line: Explanation) -> bool:

@@ -55,3 +55,14 @@ def test_nobody_took_a_piece_where_no_table_shows_either(chess_game):
     assert (*sitting.played, *sitting.match.draft.best.actions) == (taken,)
     sitting.put(a8="r")
     assert sitting.called == []
+
+
+def test_nothing_becomes_final_by_a_move_that_a_hand_hides(chess_game):
+    """The bishop stops at g4 and goes on to take at h3. With f4 under a hand the knight might have gone there between two moves."""
+    sitting = Sitting(chess_game, "4k3/8/4b3/8/8/7N/8/4K3 b - - 0 1")
+    taken = move(sitting.match.live, "e6h3")
+    sitting.put(e6="", g4="b")
+    sitting.table = sitting.table.put({"g4": (), "h3": LYING["b"]})
+    sitting.hide("f4", "f5").put().put(e1="", e2="K")
+    assert (sitting.called, sitting.match.asked) == ([], None)
+    assert (*sitting.played, *sitting.match.draft.best.actions)[0] == taken
