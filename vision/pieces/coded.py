@@ -141,8 +141,18 @@ class _Search:
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
             one = self.laid(hit)
-            if self._here(one, hit.centre_mm) and (one.score >= BEYOND_DOUBT or self._bare_share(one) <= BARE_UNDER):
+            # What is only half told and lies on the ground of other pieces is one of theirs.
+            told = one.score >= BEYOND_DOUBT or (self._bare_share(one) <= BARE_UNDER and not self._of_others(hit.centre_mm))
+            if self._here(one, hit.centre_mm) and told:
                 self.take(one)
+
+    def _of_others(self, middle: Point) -> bool:
+        """True if this point, mm, lies outside this place, on one whose pieces are others."""
+        at, mine = np.array([middle]), set(self.place.pieces)
+        if inside(at, self.region, STRAY_MM)[0]:
+            return False
+        others = (each for each in self.lay.board.places.values() if each.zone == self.place.zone and mine.isdisjoint(each.pieces))
+        return any(inside(at, np.array(each.polygon_mm), 0.0)[0] for each in others)
 
     def laid(self, hit: Hit) -> LaidPiece:
         """The piece whose code was read."""
