@@ -6,18 +6,11 @@ from math import inf
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.draft import behind, heard
+from companion.referee.drafting.draft import behind
 from companion.referee.drafting.left_out import call_left_out, left_out, showing
 from companion.referee.drafting.question import question
-from companion.referee.events import (
-    ActionPlayed,
-    Asked,
-    Checkpoint,
-    LoggedExplanation,
-    MatchOver,
-    Released,
-    TableDrafted,
-)
+from companion.referee.drafting.under_hands import pressed_first
+from companion.referee.events import ActionPlayed, Asked, LoggedExplanation, MatchOver, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
@@ -26,8 +19,6 @@ from companion.rules.values import TABLE, Layout
 
 GRACE = 3.0
 """Seconds after a press has been judged in which hands may finish what they hid when it was heard."""
-SINCE = 24
-"""So many events at most come of what is seen while evidence waits."""
 LEFT_LYING = 6.0
 """Seconds after which nobody is expected to tidy up any more once the game has ended."""
 
@@ -116,28 +107,6 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     return settle(builder, at, lines, [(actions, state) for actions, state in ended])
 
 
-def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
-    """Returns the last press or roll, and the lines in which it does not stand yet.
-
-    In these hands finish their act after it.
-
-    It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
-    (`PRESSED_FIRST`).
-    """
-    press = next((event for event in reversed(match.events) if isinstance(event, Checkpoint)), None)
-    if press is None or not heard(press.evidence) or not hidden(match, press.at):
-        return None
-    barrier = match.draft.barrier
-    before = [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
-    behind = [h for h in barrier if h not in before]
-    return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, behind)]
-
-
-def hidden(match: Match, at: float) -> bool:
-    """True if hands hid something when evidence was judged at this moment. They hide it still, or it was waited for."""
-    return bool(match.last_step.blind) or any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
-
-
 def _finished_late(match: Match, at: float) -> bool:
     """True if hands may still finish the turn that a press has ended, or seem to have done so.
 
@@ -150,11 +119,6 @@ def _finished_late(match: Match, at: float) -> bool:
     if any(h.actions not in barrier for h in late):
         return match.game.turn(match.live) <= match.game.turn(match.state) + 2
     return bool(late) and at < press.at + GRACE
-
-
-def _goes_on(line: Explanation, others: list[Explanation]) -> bool:
-    """True if the line begins as one of these others."""
-    return any(line.goes_on_from(other) for other in others)
 
 
 def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:

@@ -8,9 +8,10 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, commit_if_final, hidden, pressed_first, settle
+from companion.referee.drafting.commit import assumed, commit_if_final, settle
 from companion.referee.drafting.draft import distinct, heard, lines
 from companion.referee.drafting.left_out import call_left_out, owed_back
+from companion.referee.drafting.under_hands import hidden, pressed_first
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of

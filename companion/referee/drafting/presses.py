@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, commit_if_final, pressed_first, settle, turn_part
+from companion.referee.drafting.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.drafting.draft import lines
 from companion.referee.drafting.evidence import ends, just_ended, roll, said, said_in_place, take
+from companion.referee.drafting.under_hands import pressed_first
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.unseen import grounded
@@ -105,9 +106,8 @@ def _is_over(match: Match, seat: Seat) -> bool:
     Where somebody has begun another, the press would be one act more."""
     acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
     last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
-    begun = [{getattr(action, "seat", TABLE) for action in h.actions} - {TABLE} for h in believed(match.draft.explanations)]
-    idle = any(not by and seat not in match.game.to_act(h.state) for by, h in zip(begun, believed(match.draft.explanations), strict=True))
-    return last == seat and idle
+    good = believed(match.draft.explanations)
+    return last == seat and any(_last_seat(h.actions) is None and seat not in match.game.to_act(h.state) for h in good)
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:

@@ -1,6 +1,6 @@
-"""The places that hands hid when a press or a roll was heard.
+"""Hands that finish an act after a press or a roll was heard.
 
-Only there they may finish an act afterwards: what lay in sight was done."""
+They may do so only at places that they hid then: what lay in sight was done."""
 
 from __future__ import annotations
 
@@ -17,14 +17,30 @@ SINCE = 24
 """So many events at most come of what is seen while evidence waits."""
 
 
+def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
+    """Returns the last press or roll, and the lines in which it does not stand yet. In these hands finish their act after it.
+
+    It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
+    (`PRESSED_FIRST`).
+    """
+    press, before = _last_heard(match), _without_it(match)
+    if press is None or not hidden(match, press.at):
+        return None
+    behind = [h for h in match.draft.barrier if h not in before]
+    return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, behind)]
+
+
+def hidden(match: Match, at: float) -> bool:
+    """True if hands hid something when evidence was judged at this moment. They hide it still, or it was waited for."""
+    return bool(match.last_step.blind) or any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
+
+
 def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[[Explanation], bool]:
     """Tells of a line whether hands could finish it after the last press or roll.
 
     What they do only then was hidden, at one place at least, when it was heard. `looks`: how a state looks."""
-    barrier = match.draft.barrier
-    press = next((event for event in reversed(match.events) if isinstance(event, Checkpoint)), None)
-    before = [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
-    if press is None or not heard(press.evidence) or not before:
+    barrier, press, before = match.draft.barrier, _last_heard(match), _without_it(match)
+    if press is None or not before:
         return lambda _line: True
     hid = _hidden(match, press)
 
@@ -36,6 +52,23 @@ def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[
         return not done or not hid.isdisjoint(done)
 
     return finished
+
+
+def _last_heard(match: Match) -> Checkpoint | None:
+    """Returns the press or roll at which the last barrier was set; None when something else set it."""
+    last = next((event for event in reversed(match.events) if isinstance(event, Checkpoint)), None)
+    return last if last is not None and heard(last.evidence) else None
+
+
+def _without_it(match: Match) -> list[Explanation]:
+    """Returns the lines at the barrier in which what was heard last does not stand yet. Others go on from them."""
+    barrier = match.draft.barrier
+    return [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
+
+
+def _goes_on(line: Explanation, others: list[Explanation]) -> bool:
+    """True if the line begins as one of these others."""
+    return any(line.goes_on_from(other) for other in others)
 
 
 def _hidden(match: Match, press: Checkpoint) -> frozenset[Place]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import GRACE, SINCE
+from companion.referee.drafting.commit import GRACE
+from companion.referee.drafting.under_hands import SINCE
 from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, Held, TableDrafted
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match

@@ -49,7 +49,7 @@ class CostedExplanation:
 
     def has(self, why: str) -> bool:
         """The last table deviates for this reason."""
-        return why in {deviation.why for deviation in self.left}
+        return any(deviation.why == why for deviation in self.left)
 
     @property
     def plain(self) -> bool:
@@ -152,8 +152,7 @@ class Tables:
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
         """These lines laid along all tables, the cheapest first, one for each state and faults. What is far dearer is left out."""
-        best, least = dict[Any, CostedExplanation](), inf
-        possible = filter(self.possible, lines)
+        best, least, possible = dict[Any, CostedExplanation](), inf, filter(self.possible, lines)
         for line in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             # What is forbidden is not kept in case: it is the best or nothing.
             most = least + (cost.BELIEVED if line.attempts else cost.KEPT)
@@ -332,9 +331,10 @@ class Tables:
             gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
             terms += not_done or [Term("undone", price, places=where(undone), table=index)]
-        hidden = self.sights[index - 1].blind if index else frozenset[Place]()
-        seen_so = {"one_by_one": self.search.one_by_one, "broken": node.broken, "acted": bool(acts), "resting": sight.rests(node)}
-        terms += of_new(new, left, earlier, -1 if last else index, **seen_so, same=sight.same, hidden=hidden)
+        terms += of_new(
+            new, left, earlier, -1 if last else index, one_by_one=self.search.one_by_one, broken=node.broken, acted=bool(acts),
+            resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
+        )  # fmt: skip
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
             if not new or (earlier.undone and any(d not in left for d in earlier.left)):

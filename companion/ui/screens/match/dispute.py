@@ -274,10 +274,10 @@ class DisputePage(SeatPage):
         self.ask_people(Consent(self.say(self.words, "waive_title"), sentence), called, waive)
 
 
-load(__file__)
-
-
 def _grow(button: Action, width: float, *, least: float) -> None:
     """Makes an answer as high as its words need at this width: people choose between them, so none is cut."""
     words = room_of(button.text, int(theme.metrics.small), int(width - button.inset), bool(button.bold))[1]
     button.height = max(least, words + theme.metrics.gap)
+
+
+load(__file__)
