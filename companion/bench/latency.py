@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain, count, islice
 from typing import Any
 
 import cv2
@@ -82,7 +83,12 @@ class Bench:
 
 
 def _after_each_hand(name: str, most: int) -> Iterator[float]:
-    """The milliseconds of so many tables of one game of simulated people."""
+    """The milliseconds of so many tables of a game. When one game of its simulated people is over they play another."""
+    return islice(chain.from_iterable(_of_one_game(name, f"latency {number}") for number in count()), most)
+
+
+def _of_one_game(name: str, seed: str) -> Iterator[float]:
+    """The milliseconds of each table of one game."""
     game = load_game(name)
     seats, options = seats_from(game, game.seats[0]), options_from(game, [])
     board = load_board(name, len(seats), options)
@@ -90,22 +96,24 @@ def _after_each_hand(name: str, most: int) -> Iterator[float]:
     referee.begin(seats, options, lines=False)
     camera = SimulatedCamera(board, len(seats), seed=2)
     bench = Bench(camera, Reader(board, len(seats)), referee, Prior(referee.match))
-    acts, reply, before = load_world(name)(seats, options, "latency", 0.0).play(), Reply(), Layout()
-    item = next(acts)
-    while most:
+    acts, reply, before = load_world(name)(seats, options, seed, 0.0).play(), Reply(), Layout()
+    item = next(acts, None)
+    while item is not None:
         if isinstance(item, Rest):
             table = visible(item.layout, game.board)
             told, ms = _hand(bench, item.layout, table, before.differs(table))
             if before and ms is not None:
                 yield ms
-                most -= 1
             before, reply = table, told.reply if told is not None else Reply()
         else:
             bench.at += 1.0
             observation = observed(item, bench.at, game)
             reply = referee.tell(observation).reply if observation is not None else Reply()
             bench.prior.follow(referee.match)
-        item = acts.send(reply)
+        try:
+            item = acts.send(reply)
+        except StopIteration:
+            return
 
 
 def _hand(bench: Bench, layout: Layout, table: Layout, changed: frozenset[Place]) -> tuple[Told | None, float | None]:

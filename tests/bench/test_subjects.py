@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from companion.assemble import games, load_game, worlds
 from companion.bench import chessgames, damage, dashes, hardware, judgement, latency, record, referee, vision
 from companion.bench import games as rulebooks
+from companion.rules.values import Layout, PlacedPiece
+from companion.simulated_table.acts import Rest
 
 KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
 
@@ -105,3 +108,31 @@ def test_the_referee_answers_simulated_people(name: str) -> None:
 def test_whole_turns_and_all_ends_of_the_dice() -> None:
     matches = (match for _, _, match in referee.told_of("dash-arena", 2, "shape"))
     check([figure.plain() for figure in dashes.figures("shape", matches, 2)], 6)
+
+
+def test_hands_are_timed_over_several_games_when_one_is_too_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[str] = []
+
+    def short(_name: str, seed: str) -> Iterator[float]:
+        played.append(seed)
+        return iter((1.0, 2.0))
+
+    monkeypatch.setattr(latency, "_of_one_game", short)
+    assert list(latency._after_each_hand("chess", 5)) == [1.0, 2.0, 1.0, 2.0, 1.0]
+    assert len(set(played)) == 3
+
+
+def test_a_game_that_ends_is_timed_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People set out and go home."""
+    out = Layout({"e1": (PlacedPiece("white-king"),), "e8": (PlacedPiece("black-king"),)})
+
+    class World:
+        def __init__(self, *_: Any) -> None: ...
+
+        def play(self) -> Iterator[Rest]:
+            yield Rest(out, 1.0, "set out")
+            yield Rest(out.put({"e1": (), "e2": (PlacedPiece("white-king"),)}), 1.0, "moved")
+
+    monkeypatch.setattr(latency, "load_world", lambda _name: World)
+    monkeypatch.setattr(latency, "PATIENCE_S", 0.2)
+    assert len(list(latency._of_one_game("chess", "any"))) == 1
