@@ -11,7 +11,7 @@ from companion.referee.drafting.draft import heard
 from companion.referee.events import Checkpoint, Held, Released, TableDrafted
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
-from companion.rules.values import Layout, Place
+from companion.rules.values import REVEALS, Layout, Place
 
 SINCE = 24
 """So many events at most come of what is seen while evidence waits."""
@@ -57,11 +57,12 @@ def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[
 
 
 def _by_no_trace(match: Match, line: Explanation, looks: Callable[[Any], Layout]) -> bool:
-    """True if all that goes on from this line to the press is an act that nobody says and no table shows."""
+    """True if all that goes on from this line to the press is an act that nobody says or reveals, and no table shows."""
     game, known = match.game, looks(line.state)
     spoken = {action for prompt in game.prompts(line.state) for action in (prompt.silence, *(said for _, said in prompt.press))}
     further = [h for h in match.draft.barrier if h.goes_on_from(line) and h.actions != line.actions]
-    return all(h.actions[len(line.actions)] not in spoken and not known.differs(looks(h.state)) for h in further)
+    acts = [h.actions[len(line.actions)] for h in further]
+    return not any(act in spoken or isinstance(act, REVEALS) or known.differs(looks(h.state)) for act, h in zip(acts, further, strict=True))
 
 
 def _last_heard(match: Match) -> Checkpoint | None:

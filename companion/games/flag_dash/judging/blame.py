@@ -95,7 +95,10 @@ def _flag(state: State, handled: Handled, piece: str) -> str:
         return "FD-073"
     if handled.place in FLAG_AT and handled.come:
         return "FD-072" if there >= 0 else "FD-073"
-    return "FD-071" if there >= 0 and handled.gone else "FD-058"
+    if there < 0 or not handled.gone:
+        return "FD-058"
+    # Gone from the board it is with the carrier that a push made drop it, unless nobody has pushed in this move.
+    return "FD-071" if state.play is None or "push" in (state.play.last, *state.play.finished) else "FD-072"
 
 
 def _boost(state: State, handled: Handled) -> str:
