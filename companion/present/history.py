@@ -32,7 +32,7 @@ from companion.referee.events import (
 )
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
-from companion.rules.values import Fault, Layout
+from companion.rules.values import TABLE, Fault, Layout
 
 POLICY = "policy"
 """The name in `by` for a table that lets it stand without asking anybody."""
@@ -88,9 +88,10 @@ class History:
             )
             if struck.called is not None and struck.called[0] >= event.to:
                 struck = replace(struck, called=None, end="")
-            return replace(
-                struck, lines=struck._with(HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)), before_undo=self
-            )
+            said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)
+            if _by_itself(event):
+                said = HistoryLine(self._say("history", "heard_first"), seq=seq)
+            return replace(struck, lines=struck._with(said), before_undo=self)
         return replace(told, lines=self._with(self._line(event, before, seq)))
 
     @property
@@ -170,7 +171,7 @@ class History:
                 return HistoryLine(self._ruled("overruled", event.by, reason), tone="ask", seq=seq)
             case OwedWaived():
                 return HistoryLine(self._ruled("waived", event.by), tone="ask", seq=seq)
-            case Restored():
+            case Restored() if not _by_itself(before.events[-1]):
                 return HistoryLine(say("history", "restored"), tone="good", seq=seq)
             case TimeRanOut(seat=seat):
                 return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
@@ -197,6 +198,11 @@ class History:
         rolled = event.observation.values if isinstance(event.observation, DiceRolled) else ()
         key = where if self.words.has("history", where) else "troubled"
         return self._say("history", key, values=", ".join(map(str, rolled)))
+
+
+def _by_itself(event: Event) -> bool:
+    """True if the referee itself told the last moment anew: a press was heard before the table was seen."""
+    return isinstance(event, Undone) and event.by == (TABLE,)
 
 
 def fault_sentence(fault: Fault, words: Words) -> str:

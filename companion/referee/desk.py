@@ -11,6 +11,7 @@ from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.draft import Draft
 from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
+from companion.referee.drafting.heard_first import heard_first
 from companion.referee.drafting.presses import pressed, pressed_behind
 from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, orders, price_of, series
 from companion.referee.events import (
@@ -117,6 +118,8 @@ def consider(match: Match, observation: Observation) -> Decision:
             _release(builder, Tick(observation.at))
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
+    if isinstance(observation, TableSeen):
+        builder = heard_first(builder, match, observation, _judge)
     _roll_again(builder, observation)
     if builder.unfinished is not None:
         left = builder.unfinished

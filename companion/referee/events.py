@@ -181,7 +181,9 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Strikes the events from this sequence number on (rolls among them stand and are used again, unless `fresh_rolls`)."""
+    """Strikes the events from this sequence number on (rolls among them stand and are used again, unless `fresh_rolls`).
+
+    `by` is the table where nobody asked for it: a press was heard before the table was seen, and is told anew behind it."""
 
     at: float
     to: int

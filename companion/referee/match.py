@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import takewhile
 from typing import Any
 
 from companion.referee.drafting.debts import Open, conserves, with_debts
-from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
+from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
 from companion.referee.drafting.window import over_with, windows, without
 from companion.referee.events import (
     ASIDE,
@@ -70,7 +71,8 @@ class Commit:
 class Match:
     """All that is known of one match. Holds the game, so that the fold needs nothing else.
 
-    `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time).
+    `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time). `unheard` is
+    the match before what was heard last.
     """
 
     game: AnyGame
@@ -98,6 +100,7 @@ class Match:
     paused: bool = False
     outcome: Outcome | None = None
     events: tuple[Event, ...] = ()
+    unheard: Match | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, Remembered):
@@ -105,7 +108,6 @@ class Match:
 
     @classmethod
     def blank(cls, game: AnyGame) -> Match:
-        """Before MatchBegan."""
         return cls(game)
 
     @property
@@ -124,8 +126,7 @@ class Match:
 
     @property
     def setting_up(self) -> bool:
-        """True while the table is being set: before the first turn, and whenever chance has to lay something out. A game in which
-        chance lays nothing out begins at once."""
+        """True while the table is being set: before the first turn, and whenever chance has to lay something out, if it ever has."""
         return not self.over and SetOut in self.game.actions and (self.game.turn(self.live) == 0 or self.laying_out)
 
     @property
@@ -154,7 +155,8 @@ class Match:
         """The match once this has happened."""
         seq = len(self.events)
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
-        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought)
+        unheard = replace(self, unheard=None) if isinstance(event, Checkpoint) and heard(event.evidence) else self.unheard
+        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard)
         return match._with_clocks(match._folded(event, seq), event)
 
     def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch for each kind of event
@@ -305,9 +307,8 @@ class Match:
 
     def _back_to(self, seq: int) -> Match:
         """The match as it stood before this event; time and the events go on."""
-        before = Match(self.game)
-        for earlier in self.events[:seq]:
-            before = before.after(earlier)
+        known = self.unheard if self.unheard is not None and len(self.unheard.events) == seq else None
+        before = known or reduce(Match.after, self.events[:seq], Match(self.game))
         clocks = before.clocks.resumed(self.at)
         return replace(before, at=self.at, events=self.events, clocks=clocks, paused=self.paused, persons=self.persons)
 

@@ -13,7 +13,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import Overruled, OwedWaived, Restored, TimeRanOut, Undone
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
-from companion.rules.values import Fault, Layout, PlacedPiece
+from companion.rules.values import TABLE, Fault, Layout, PlacedPiece
 
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
 FULL = Layout(
@@ -74,6 +74,12 @@ def test_what_was_done_before_a_fault_is_told_before_it(telling: Telling) -> Non
     wrong = next(n for n, (_, tone) in enumerate(told) if tone == "bad")
     moves = next(n for n, (text, tone) in enumerate(told) if "b1" in text and tone == "calm")
     assert rolls < wrong < moves, told
+
+
+def test_what_was_heard_before_it_was_seen_is_told_once_more_without_anybody_taking_back(telling: Telling) -> None:
+    telling.judge(TableSeen(1.0, FULL), TableSeen(2.0, SET))
+    telling.hear(Undone(3.0, 2, (TABLE,)), Restored(3.0))
+    assert [line.text for line in telling.history.lines if not line.struck][-1] == "Seen a moment later: that was done before"
 
 
 def test_only_so_many_lines_are_kept_in_sight(telling: Telling) -> None:

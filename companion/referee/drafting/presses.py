@@ -34,7 +34,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     if _is_over(match, seat):
         return
     every = match.draft.explanations
-    meant = dict.fromkeys((*_meant(match, seat, believed(every)), *_meant(match, seat, every)))
+    meant = dict.fromkeys((*meant_by(match, seat, believed(every)), *meant_by(match, seat, every)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
     drafted = {h.actions for h in every}
     known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
@@ -110,7 +110,7 @@ def _is_over(match: Match, seat: Seat) -> bool:
     return last == seat and any(_last_seat(h.actions) is None and seat not in match.game.to_act(h.state) for h in good)
 
 
-def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
+def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
     """Returns the meaning of a press now in any of these lines, else the first it had or will have."""
     game = match.game
 

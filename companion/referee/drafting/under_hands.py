@@ -57,7 +57,7 @@ def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[
 
 
 def _by_no_trace(match: Match, line: Explanation, looks: Callable[[Any], Layout]) -> bool:
-    """True if all that goes on from this line to the press is an act that nobody says or reveals, and no table shows."""
+    """True if only an act that nobody says or reveals, and no table shows, leads on to the press."""
     game, known = match.game, looks(line.state)
     spoken = {action for prompt in game.prompts(line.state) for action in (prompt.silence, *(said for _, said in prompt.press))}
     further = [h for h in match.draft.barrier if h.goes_on_from(line) and h.actions != line.actions]

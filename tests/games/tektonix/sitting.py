@@ -48,6 +48,8 @@ class Sitting:
         self.match = laws.standing(game, state)
         self.table = laws.looks(game, state)
         self.at = 0.0
+        self.pause = 2.0
+        """Seconds from one thing to the next. What is seen soon after a press may have been done before it."""
 
     def lay(self, **places: tuple[str, ...]) -> Sitting:
         """These places lie otherwise now: `red__row=("pacific",)` cards left to right, `pacific__cubes=("red",)` cubes, `pile1` the top."""
@@ -76,7 +78,7 @@ class Sitting:
         return [event.action for event in self.match.events if isinstance(event, ActionPlayed)]
 
     def _later(self) -> float:
-        self.at += 1.0
+        self.at += self.pause
         return self.at
 
     def _told(self, observation: TableSeen | ButtonPressed | Command) -> Sitting:

@@ -196,3 +196,10 @@ def test_a_row_of_nine_that_is_put_right_ends_the_round(tektonix):
     state = placed(tektonix, rows={"red": wrong})
     after = play(tektonix, state, Rearrange("red", ("pacific", S, "nazca", OC, "south-american", S, "african", T, "eurasian")))
     assert (after.phase, after.ender, after.waiting) == ("last-turns", "red", ("green",))
+
+
+def test_beside_a_card_that_people_left_face_down_nothing_fits_and_nothing_can_be_settled(tektonix):
+    """A hand turned a card of the row over and people let it stand; whose turn it is asks what it may lay."""
+    state = lying(tektonix, "pacific", "back")
+    assert right(tektonix, state, "nazca") == ("TX-012",)
+    assert not any(isinstance(action, Play) and action.at == 2 for action in tektonix.legal_actions(state))
