@@ -126,7 +126,7 @@ class Match:
 
     @property
     def setting_up(self) -> bool:
-        """True while the table is being set: before the first turn, and whenever chance has to lay something out, if it ever has."""
+        """True while the table is being set: before the first turn, and whenever chance, if it does so, lays something out."""
         return not self.over and SetOut in self.game.actions and (self.game.turn(self.live) == 0 or self.laying_out)
 
     @property
