@@ -18,7 +18,6 @@ CASES = Path(__file__).parents[3] / "shared" / "cases"
 FAIL = {
     "dash-arena/figures-swapped-no-point": "two figures that changed places are told with one of them placed anew",
     "dash-arena/goal-and-disk-laid-on-the-spawner": "what may mean two things is not asked while one of them is cheaper",
-    "flag-dash/flag-nudged": "a flag that slid is told by a push besides",
     "flag-dash/push-bump-and-another-tunnel": "three acts in one look are more than is looked ahead",
     "tektonix/discard-on-the-same-face-full-hands": "a discard on its own face leaves no trace, and the press is told that it is missing",
     "tektonix/takes-the-former-discard-full-hands": "told rightly, but the case also forbids the draws that filled the hands",

@@ -95,7 +95,22 @@ def _flag(state: State, handled: Handled, piece: str) -> str:
         return "FD-073"
     if handled.place in FLAG_AT and handled.come:
         return "FD-072" if there >= 0 else "FD-073"
-    return "FD-071" if there >= 0 and handled.gone else "FD-058"
+    if there >= 0 and handled.gone:
+        return "FD-071" if _pushed(state) else "FD-072"
+    return "FD-058"
+
+
+def _pushed(state: State) -> bool:
+    """True if the move that is made, or the last one, may have pushed somebody.
+
+    Only then has a carrier had to drop a flag. Once the cards are back in the hands nobody can tell.
+    """
+    if state.play is not None:
+        return state.play.last == "push"
+    seat = state.last[0]
+    lane = state.lanes[state.hands.index(seat)] if seat in state.hands else None
+    shown = {card for card in (*lane.cards, *lane.combos) if card} if lane is not None else {""}
+    return not shown or not shown.isdisjoint(("push", "copy"))
 
 
 def _boost(state: State, handled: Handled) -> str:
