@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.games.flag_dash.rules.resolve import team_of
@@ -179,6 +180,32 @@ def push_with_a_bump_in_one_look(scene: Scene, at: int) -> Expected | None:
     return _with_a_bump(scene, at, lambda act: isinstance(act, Push) and act.aside)
 
 
+def push_that_drops_the_flag(scene: Scene, at: int) -> Expected | None:
+    """An opponent who carries a flag is pushed and leaves it where it stood (FD-071)."""
+    state: State = scene.play.state(at)
+    if state.phase != "move" or not scene.play.at_rest(at):
+        return None
+    pushes = [act for act in scene.game.legal_actions(state) if isinstance(act, Push)]
+    flags = [
+        (act, team, number)
+        for act in pushes
+        for team in [team_of(state, state.hands.index(act.seat))]
+        for number in [state.who.index(act.target)]
+        if number // 3 != team and state.flags[team] >= 0
+    ]
+    if not flags:
+        return None
+    act, team, number = scene.chance.choice(flags)
+    carried = list(state.flags)
+    carried[team] = -1 - number
+    scene.stands(replace(state, flags=tuple(carried)))
+    if scene.game.faults(scene.truth, act) or scene.game.outcome(scene.game.apply(scene.truth, act)) is not None:
+        return None
+    scene.act(act)
+    scene.tick(10.0)
+    return ({"no_fault": True, "offers": (act,)}, {"no_fault": True, "story": scene.story})
+
+
 def _with_a_bump(scene: Scene, at: int, fits: Callable[[Any], Any]) -> Expected | None:
     state = scene.play.state(at)
     if state.phase != "move" or not scene.play.at_rest(at):
@@ -231,5 +258,5 @@ def combo_with_two_characters(scene: Scene, at: int) -> Expected | None:
 
 KINDS: tuple[Kind, ...] = (
     combo_card_shown_after_its_step, token_put_away_a_little_late, run_corrected, flag_nudged, theft_of_a_boost,
-    tunnel_with_a_bump_in_one_look, push_with_a_bump_in_one_look, combo_with_two_characters,
+    tunnel_with_a_bump_in_one_look, push_with_a_bump_in_one_look, push_that_drops_the_flag, combo_with_two_characters,
 )  # fmt: skip

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from companion.games.treasure_hunt.rules.cards import default_cards, reading
+from companion.games.treasure_hunt.rules.cards import reading
 from companion.games.treasure_hunt.rules.claim import how
 from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube
 from companion.rules.values import PlacedPiece, Show, Turn
 from tests.cases.kinds import hands
 from tests.cases.kinds.anywhere import Expected, Kind, or_asked, quietly, with_a_word
-from tests.cases.kinds.games import treasure_hunt_sweeps
-from tests.cases.kinds.games.treasure_hunt_moments import card, found, index, only, takes
+from tests.cases.kinds.games import treasure_hunt_steals, treasure_hunt_sweeps
+from tests.cases.kinds.games.treasure_hunt_moments import card, found, index, only, takes, unknown
 from tests.cases.kinds.play import Play
 from tests.cases.kinds.scene import Scene
 
@@ -49,21 +49,13 @@ def _given_up(play: Play, at: int) -> bool:
     return step.what == "press" and step.acts and isinstance(step.acts[-1], GiveUp) and state.trying is not None and not state.shown
 
 
-def _unknown(scene: Scene) -> list[str]:
-    """Cards that anybody may hold: seen by nobody, and not laid down soon."""
-    state = scene.truth
-    known = {*state.discard, *state.shown, *state.spent, *(face for face, _ in state.held)}
-    soon = {getattr(act, "face", "") for step in scene.play.steps[scene.step : scene.step + 12] for act in step.acts}
-    return [face for face in default_cards() if face not in known | soon]
-
-
 def give_up_pressed_first(scene: Scene, at: int) -> Expected | None:
     """One or two cards are shown, the try is given up by pressing, and the cards are taken back after that (TH-022, TH-A11)."""
     now = found(scene, at, _given_up)
     if now is None:
         return None
     play, seat = scene.play, scene.truth.who
-    faces = scene.chance.sample(_unknown(scene), scene.chance.randint(1, 2))
+    faces = scene.chance.sample(unknown(scene), scene.chance.randint(1, 2))
     if any(play.game.faults(scene.truth, Show(seat, "play", face)) for face in faces):
         return None
     for face in faces:
@@ -82,7 +74,7 @@ def no_combination_cube_taken_back(scene: Scene, at: int) -> Expected | None:
         return None
     state, seat = scene.truth, scene.truth.who
     tile = state.trying.tile
-    plain = [face for face in scene.chance.sample(_unknown(scene), 10) if not face.startswith(("white", "black"))]
+    plain = [face for face in scene.chance.sample(unknown(scene), 10) if not face.startswith(("white", "black"))]
     sets = [faces for faces in combinations(plain, 3) if not reading(tuple(sorted(faces)), state.symbols[tile], seat, 3, how(state))]
     if state.trying.kind != "claim" or not sets or state.options.failed_tile == "flips_back":
         return None
@@ -177,35 +169,6 @@ def flip_and_press_before_it_is_seen(scene: Scene, at: int) -> Expected | None:
     return or_asked(scene)
 
 
-def steal_with_three_cards(scene: Scene, at: int) -> Expected | None:
-    """Only three of four cards are shown and the cubes put as if the steal were done: three are a first half (TH-037, TH-039)."""
-
-    def steals(play: Play, at: int) -> bool:
-        act, state = only(play, at, PutCube), play.state(at)
-        steal = act is not None and state.trying is not None and state.trying.kind == "steal"
-        return steal and len(state.shown) >= 4 and not state.trying.swept
-
-    now = found(scene, at, steals)
-    if now is None:
-        return None
-    play = scene.play
-    state = play.state(now)
-    if state.halves[state.seat(state.who)] is not None:
-        return None
-    symbol = state.symbols[state.trying.tile]
-    sets = [faces for faces in combinations(state.shown, 3) if reading(tuple(sorted(faces)), symbol, state.who, 3, how(state))]
-    opened = next((n for n in range(now, max(now - 10, 0), -1) if not play.state(n).shown), None)
-    if not sets or opened is None or play.game.layout(play.state(opened)) != play.before(opened):
-        return None
-    scene.begins(opened)
-    table = scene.table.put({"play": tuple(map(card, scene.chance.choice(sets)))})
-    scene.look(table)
-    scene.look(table.put({place: play.steps[now].table[place] for place in play.changed(now)}))
-    scene.tick(20.0)
-    rules = ("TH-037", "TH-039")
-    return ({"fault_among": rules, "faults_within": rules, "remedy_clears": True},)
-
-
 def third_tile_of_a_row(scene: Scene, at: int) -> Expected | None:
     """A player who has claimed two tiles of the row turns a third one there (TH-021)."""
     now = found(scene, at, lambda play, at: only(play, at, Turn) is not None)
@@ -247,5 +210,5 @@ def move_one_tile_too_far(scene: Scene, at: int) -> Expected | None:
 KINDS: tuple[Kind, ...] = (
     *treasure_hunt_sweeps.KINDS, cube_before_the_cards, give_up_pressed_first, no_combination_cube_taken_back,
     wrong_colour_cube_corrected, die_shows_what_it_cannot, symbol_that_does_not_exist, exchange_without_a_press,
-    flip_and_press_before_it_is_seen, steal_with_three_cards, third_tile_of_a_row, move_one_tile_too_far,
+    flip_and_press_before_it_is_seen, *treasure_hunt_steals.KINDS, third_tile_of_a_row, move_one_tile_too_far,
 )  # fmt: skip

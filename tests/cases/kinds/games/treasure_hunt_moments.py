@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.treasure_hunt.rules.cards import default_cards
 from companion.games.treasure_hunt.rules.track import INDEX
 from companion.games.treasure_hunt.state import PutCube, Sweep
 from companion.rules.values import PlacedPiece
@@ -50,3 +51,11 @@ def takes(play: Play, at: int) -> bool:
     """A cube takes a tile with a combination that lies open, and the cards are swept next."""
     act, state = only(play, at, PutCube), play.state(at)
     return act is not None and state.trying is not None and not state.trying.swept and len(state.shown) > 1 and sweeps(play, at + 1)
+
+
+def unknown(scene: Scene) -> list[str]:
+    """Cards that anybody may hold: seen by nobody, and not laid down soon."""
+    state = scene.truth
+    known = {*state.discard, *state.shown, *state.spent, *(face for face, _ in state.held)}
+    soon = {getattr(act, "face", "") for step in scene.play.steps[scene.step : scene.step + 12] for act in step.acts}
+    return [face for face in default_cards() if face not in known | soon]
