@@ -19,7 +19,6 @@ FAIL = {
     "dash-arena/figures-swapped-no-point": "two figures that changed places are told with one of them placed anew",
     "dash-arena/goal-and-disk-laid-on-the-spawner": "what may mean two things is not asked while one of them is cheaper",
     "flag-dash/push-bump-and-another-tunnel": "three acts in one look are more than is looked ahead",
-    "tektonix/discard-on-the-same-face-full-hands": "a discard on its own face leaves no trace, and the press is told that it is missing",
     "tektonix/takes-the-former-discard-full-hands": "told rightly, but the case also forbids the draws that filled the hands",
     "tektonix/takes-the-former-discard-full-hands-two": "told rightly, but the case also forbids the draws that filled the hands",
     "treasure-hunt/flip-and-press-before-it-is-seen": "a press ends the turn before the flip is seen",

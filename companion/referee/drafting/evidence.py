@@ -88,8 +88,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     if not found and not builder.searched:
         search = of_last_table(match, builder.limit)
         others = [by_other_acts(match, search)]
-        if isinstance(observation, DiceRolled) and not waits:
-            # Who presses or touches can be told what is missing; whoever comes next decides for those before.
+        if isinstance(observation, DiceRolled | ButtonPressed) and not waits:
+            # Whoever says that it is done, or comes next, decides what was done without a trace.
             others.append(by_acts_without_a_trace(match, search))
         found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in chain(*others))), ())
         builder.applies, gave_up = builder.applies + search.applies, search.exhausted

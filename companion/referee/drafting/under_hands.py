@@ -11,7 +11,7 @@ from companion.referee.drafting.draft import heard
 from companion.referee.events import Checkpoint, Held, Released, TableDrafted
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
-from companion.rules.values import Layout, Place
+from companion.rules.values import REVEALS, Layout, Place
 
 SINCE = 24
 """So many events at most come of what is seen while evidence waits."""
@@ -38,20 +38,31 @@ def hidden(match: Match, at: float) -> bool:
 def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[[Explanation], bool]:
     """Tells of a line whether hands could finish it after the last press or roll.
 
-    What they do only then was hidden, at one place at least, when it was heard. `looks`: how a state looks."""
+    What they do only then was hidden, at one place at least, when it was heard. Where the press was only right by an act without a trace,
+    that may still be to come. `looks`: how a state looks."""
     barrier, press, before = match.draft.barrier, _last_heard(match), _without_it(match)
     if press is None or not before:
         return lambda _line: True
     hid = _hidden(match, press)
+    open_ends = {h for h in before if _by_no_trace(match, h, looks)}
 
     def finished(line: Explanation) -> bool:
         start = max((h for h in barrier if line.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
-        if start is None or start not in before or start.actions == line.actions:
+        if start is None or start not in before or start in open_ends or start.actions == line.actions:
             return True
         done = looks(start.state).differs(looks(line.state))
         return not done or not hid.isdisjoint(done)
 
     return finished
+
+
+def _by_no_trace(match: Match, line: Explanation, looks: Callable[[Any], Layout]) -> bool:
+    """True if all that goes on from this line to the press is an act that nobody says or reveals, and no table shows."""
+    game, known = match.game, looks(line.state)
+    spoken = {action for prompt in game.prompts(line.state) for action in (prompt.silence, *(said for _, said in prompt.press))}
+    further = [h for h in match.draft.barrier if h.goes_on_from(line) and h.actions != line.actions]
+    acts = [h.actions[len(line.actions)] for h in further]
+    return not any(act in spoken or isinstance(act, REVEALS) or known.differs(looks(h.state)) for act, h in zip(acts, further, strict=True))
 
 
 def _last_heard(match: Match) -> Checkpoint | None:

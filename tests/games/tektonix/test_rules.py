@@ -100,6 +100,13 @@ def test_there_are_only_so_many_copies(tektonix, card, rule, row):
     assert broken(tektonix, taken, Discard("red", "pile1", card)) == ("TX-034",), "it would look as if it had been put back"
 
 
+def test_beside_a_card_that_people_left_face_down_nothing_fits_and_nothing_can_be_settled(tektonix):
+    """A hand turned a card of the row over and people let it stand; whose turn it is asks what it may lay."""
+    state = lying(tektonix, "pacific", "back")
+    assert right(tektonix, state, "nazca") == ("TX-012",)
+    assert not any(isinstance(action, Play) and action.at == 2 for action in tektonix.legal_actions(state))
+
+
 @pytest.mark.rule("TX-003", "TX-030")
 def test_tx_003_no_card_is_turned_up_that_is_not_left(tektonix):
     state = placed(tektonix, options=Options(refill_piles=True), piles=(("cocos", "cocos"), (), ()))

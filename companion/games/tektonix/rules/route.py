@@ -57,7 +57,8 @@ def _named(options: Options, seat: Seat, boundary: str, sides: tuple[str, ...], 
     asked = earth.in_doubt(sides[0], boundary, options.advanced, sides[1:] or PLATES) if case else ()
     # Where several borders would do, the players name the one that is there.
     settle: dict[str, Any] = {"settle": "|".join(asked)} if asked else {}
-    if len(sides) == 2 and not case:
+    # A card that people left face down in the row is no kind of border that they could agree on.
+    if len(sides) == 2 and not case and boundary in LETTERS:
         settle = {"house": f"border:{' '.join(sorted(sides))}:{LETTERS[boundary]}"}
     if len(sides) == 2:
         rule = "TX-012"
