@@ -218,3 +218,11 @@ def test_three_pieces_in_the_hands_are_missed_only_once_play_goes_on_without_the
     assert Watched(flag_dash, start).sees(pushed).sees(ended, **held).sees(ended).called == []
     table.sees(play(flag_dash, ended, Show("white-1", "white-1.card1", "backward")), **held)
     assert {piece for _, missed in table.called for piece in missed} == {"card", "character", "flag-white"}
+
+
+def test_a_flag_that_slides_while_nobody_pushes_is_called_for_that_alone(flag_dash):
+    """One slide is one word: a push that nobody made is not spoken of."""
+    state = planned(flag_dash, placed(begun(flag_dash), **FAR), ("1", "4", "2", "5"))
+    shown = play(flag_dash, state, Show("red-1", "red-1.card1", "forward"))
+    table = Watched(flag_dash, shown).sees(shown, d1_flag=(), e1_flag=("flag-red",))
+    assert table.called == [("FD-072", ("flag-red",))]

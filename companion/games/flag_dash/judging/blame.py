@@ -97,8 +97,21 @@ def _flag(state: State, handled: Handled, piece: str) -> str:
         return "FD-072" if there >= 0 else "FD-073"
     if there < 0 or not handled.gone:
         return "FD-058"
-    # Gone from the board it is with the carrier that a push made drop it, unless nobody has pushed in this move.
-    return "FD-071" if state.play is None or "push" in (state.play.last, *state.play.finished) else "FD-072"
+    # Gone from the board it is with the carrier that a push made drop it, unless nobody can have pushed.
+    return "FD-071" if _pushed(state) else "FD-072"
+
+
+def _pushed(state: State) -> bool:
+    """True if somebody may have been pushed in this move, or in the one that has just ended.
+
+    Once the cards are back in the hands nobody can tell.
+    """
+    if state.play is not None:
+        return "push" in (state.play.last, *state.play.finished)
+    seat = state.last[0]
+    lane = state.lanes[state.hands.index(seat)] if seat in state.hands else None
+    shown = {card for card in (*lane.cards, *lane.combos) if card} if lane is not None else {""}
+    return not shown or not shown.isdisjoint(("push", "copy"))
 
 
 def _boost(state: State, handled: Handled) -> str:

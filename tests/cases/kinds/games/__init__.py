@@ -1,0 +1,1 @@
+"""The kinds that only one game has."""

@@ -1,0 +1,74 @@
+"""Cases of a kind made from a seed and a number, and put to the referee."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from dataclasses import dataclass
+
+from companion.assemble import worlds
+from tests.cases.kinds import anywhere
+from tests.cases.kinds.anywhere import Expected, Kind
+from tests.cases.kinds.clauses import failing
+from tests.cases.kinds.play import GAMES, played
+from tests.cases.kinds.scene import Heard, Scene, heard
+
+TRIES = 150
+"""Moments of the games that are looked at for one in which the kind can happen."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: what people did, and what is expected."""
+
+    name: str
+    scene: Scene
+    expected: Expected
+
+    def heard(self) -> Heard:
+        """The referee's answer."""
+        return heard(self.scene)
+
+    def why(self) -> str:
+        """The reason why it fails; empty where it holds."""
+        return failing(self.heard(), self.scene.table, self.expected)
+
+    def doubtful(self) -> bool:
+        """True if even with nothing out of the way the same moments of the play cannot be told for certain, as who threw a die."""
+        plain = Scene(self.scene.play, random.Random(self.name), self.scene.start)
+        plain.lead(self.scene.step + 1)
+        plain.tick(10.0)
+        answer = heard(plain)
+        return bool(failing(answer, plain.table, (anywhere.quietly(plain),)))
+
+
+def made(game: str, kind: Kind, seed: str, number: int) -> Case | None:
+    """The case of this kind with this number; None where the games of this seed have no moment for it."""
+    chance = random.Random(f"{game} {kind.__name__} {seed} {number}")
+    first = chance.randrange(GAMES)
+    for trial in range(TRIES):
+        play = played(game, seed, (first + trial) % GAMES)
+        looks = play.looks()
+        if not looks:
+            continue
+        at = chance.choice(looks)
+        scene = Scene(play, chance)
+        scene.begins(at)
+        expected = kind(scene, at)
+        if expected is not None:
+            return Case(f"{game}/{kind.__name__}/{seed}/{number}", scene, expected)
+    return None
+
+
+def kinds_of(game: str) -> tuple[Kind, ...]:
+    """All kinds that this game has."""
+    try:
+        own: tuple[Kind, ...] = importlib.import_module(f"tests.cases.kinds.games.{game.replace('-', '_')}").KINDS
+    except ModuleNotFoundError:
+        own = ()
+    return (*anywhere.KINDS, *own)
+
+
+def every() -> list[tuple[str, Kind]]:
+    """Each kind of each game."""
+    return [(game, kind) for game in worlds() for kind in kinds_of(game)]
