@@ -29,7 +29,9 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     known = as_last_seen(Seen(shown.table, shown.blind), alone)
     search = match.search(known.table, known.covered)
     last = match.search(trail[-1].table, trail[-1].blind)
-    later = match.draft.best.actions[len(part) :]
+    best = match.draft.best.actions
+    # Another explanation than the best may have ended the turn by other acts.
+    later = best[len(part) :] if best[: len(part)] == part else ()
     if later and match.laying_out:
         # What others have done since is over too: all that lies there is being laid out.
         return ()

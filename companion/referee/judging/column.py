@@ -52,6 +52,14 @@ def put_back(earlier: Column, left: frozenset[Place], lies: Callable[[], Layout]
         yield Term("lifted", (cost.LIFTED - cost.UNDER_WAY) * pieces(back), places=where(back), table=index)
 
 
+def goes_on(deviation: Deviation, earlier: Column, same: Callable[[PlacedPiece], Any]) -> bool:
+    """True if these pieces are on the way of an act, and were so at the table before: nobody has taken anything back.
+
+    Example: a figure is set down on each space of its dash. `same`: the piece whose side it is."""
+    yet_to_come = {(d.act, same(placed)) for d in earlier.left if d.why == "under way" for placed in d.gone}
+    return bool(deviation.come) and yet_to_come.issuperset((deviation.act, same(placed)) for placed in deviation.come)
+
+
 def tried(new: list[Deviation]) -> list[Deviation]:
     """The same deviations; what was done before and is gone from where something strange has come belongs to that.
 

@@ -16,7 +16,7 @@ from companion.referee.drafting.under_hands import could_be_finished
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
-from companion.referee.judging.column import Column, of_new, put_back, tried
+from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_it_lay, as_seen, laid_back, never_seen, returned, unclear
 from companion.referee.match import Match
@@ -225,8 +225,7 @@ class Tables:
         return found
 
     def _starts(self, index: int, node: Beginning) -> list[tuple[Beginning, float]]:
-        """The beginnings of this line behind the barrier, and what the acts from there on cost. Those come first of which is known what
-        they cost when the table before this one was seen: what the others may cost at most is known then."""
+        """The beginnings of this line behind the barrier, and what the acts from there on cost; those known at the table before first."""
         here, price, start, found = self._behind(node), 0.0, node, [(node, 0.0)]
         while start is not here and start.parent is not None:
             price += start.price.price if start.price else 0.0
@@ -323,7 +322,8 @@ class Tables:
         terms += put_back(earlier, frozenset(places), lambda: self.match.game.layout(node.state), index)
         new, acted = new if last else tried(new), list(terms)
         not_put_back = {d.place for d in earlier.left if d.why in HELD}
-        undone = [d for d in new if 0 < d.act <= start.depth and d.place in (changed - {e.place for e in was}) | not_put_back]
+        back = (changed - {e.place for e in was}) | not_put_back
+        undone = [d for d in new if 0 < d.act <= start.depth and d.place in back and not goes_on(d, earlier, sight.same)]
         if undone:
             # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
