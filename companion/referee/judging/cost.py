@@ -74,6 +74,8 @@ HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0
 """Each further one that lies at another place."""
+IN_ITS_PLACE = 0.5
+"""The second of two pieces that changed places: one mishap, and where it lies is told by the first. Example: a king beside its queen."""
 TURNED_ALSO = 1.0
 """Each further one that only shows another side."""
 INSTEAD = 7.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, Literal
 
 from companion.referee.judging import cost
@@ -81,8 +82,17 @@ def by_hand(strange: list[Deviation], to_come: Iterable[Deviation]) -> float:
     moved, turned = motions(strange)
     if not moved and any(_instead([*strange, *each]) for each in ((), *((d,) for d in to_come if d.gone and d.come))):
         return cost.INSTEAD
+    also = cost.HANDLED_ALSO - cost.IN_ITS_PLACE
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
-    return cost.HANDLED + further
+    return cost.HANDLED + further - also * _swaps(strange)
+
+
+def _swaps(strange: Iterable[Deviation]) -> int:
+    """How many pairs of pieces lie each where the other lay."""
+    there = [(each.place, placed.piece, placed.face) for each in strange for placed in each.gone]
+    here = {(each.place, placed.piece, placed.face) for each in strange for placed in each.come}
+    pairs = combinations(there, 2)
+    return sum({(a[0], *b[1:]), (b[0], *a[1:])} <= here and a[0] != b[0] and a[1:] != b[1:] for a, b in pairs)
 
 
 def _instead(turned: list[Deviation]) -> bool:
