@@ -42,11 +42,11 @@ class Case:
         return bool(failing(answer, plain.table, (anywhere.quietly(plain),)))
 
 
-def made(game: str, kind: Kind, seed: str, number: int) -> Case | None:
-    """The case of this kind with this number; None where the games of this seed have no moment for it."""
+def made(game: str, kind: Kind, seed: str, number: int, tries: int = TRIES) -> Case | None:
+    """The case of this kind with this number; None where no moment for it was found in the games of this seed."""
     chance = random.Random(f"{game} {kind.__name__} {seed} {number}")
     first = chance.randrange(GAMES)
-    for trial in range(TRIES):
+    for trial in range(tries):
         play = played(game, seed, (first + trial) % GAMES)
         looks = play.looks()
         if not looks:
