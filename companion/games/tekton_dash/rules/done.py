@@ -7,7 +7,7 @@ from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn
+from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn, opened
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.changing import changed
@@ -96,4 +96,8 @@ def apply(state: State, action: EndSet) -> State:
     found = unseen(state) if state.die and not state.rolls else None
     if found is not None and found.active != state.active and state.seats[state.active] == action.seat:
         return found
-    return next_turn(found or state)
+    now = found or state
+    if now.detour or there_and_back(now, now.active):
+        # Whoever may have taken a step more has: nobody is asked what no table shows.
+        now = changed(opened(now, "move"), moved=True)
+    return next_turn(now)

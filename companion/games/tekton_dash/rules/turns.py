@@ -124,6 +124,7 @@ def opened(state: State, kind: Kind) -> State:
     """
     if state.landings:
         state = unlanded(state, state.active)
+    state = taken_up(state)
     if kind == "move" and state.begun and not state.moved:
         return state
     if kind == "free" and state.begun and not state.free:
@@ -133,6 +134,11 @@ def opened(state: State, kind: Kind) -> State:
     return changed(
         state, sets=max(0, state.sets - (not extra)), plus=state.plus - extra, begun=racetrack, moved=False, free="", used=True,
     )  # fmt: skip
+
+
+def taken_up(state: State) -> State:
+    """The state with this turn begun. Whoever had the turn before is out of turn now, whatever was done in it: it is one story."""
+    return state if state.past is None or state.used else changed(state, past=Past(state.past.seat, ended=state.past.ended))
 
 
 def may_use_kept(state: State, seat: int) -> bool:
@@ -160,7 +166,7 @@ def next_turn(state: State, ended: str = "") -> State:
     """
     state, count = unlocked(state), len(state.seats)
     # Whether the Build came before or after the Move tells nothing any more.
-    past = Past(state.active, state.moved and not state.built, state.free, state.built, ended)
+    past = Past(state.active, built=True, ended=ended) if state.built else Past(state.active, state.moved, state.free, ended=ended)
     number, around, turns = state.active, state.round, state.turns + 1
     frozen, skips = state.frozen, state.skips
     over: tuple[tuple[int, str], ...] = ()
