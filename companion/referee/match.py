@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from companion.referee.drafting.debts import Open, conserves, with_debts
+from companion.referee.drafting.debts import Open, conserves, with_debts, wrong
 from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
 from companion.referee.drafting.window import over_with, windows, without
 from companion.referee.events import (
@@ -154,7 +154,8 @@ class Match:
         """The match once this has happened."""
         seq = len(self.events)
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
-        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought)
+        draft = self.draft.held_up(max(0.0, event.at - self.at)) if wrong(self.open) else self.draft
+        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, draft=draft)
         return match._with_clocks(match._folded(event, seq), event)
 
     def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch for each kind of event
@@ -341,7 +342,7 @@ class Match:
         if not folded.clocks.timed:
             return folded
         waits = folded.asked is not None or folded.restore or folded.over or folded.paused
-        waits = waits or any(o.called.fault.kind == "refused" for o in folded.open) or folded.state is None or folded.setting_up
+        waits = waits or wrong(folded.open) or folded.state is None or folded.setting_up
         acting = frozenset() if waits else folded.game.to_act(folded.live) - {CHANCE, TABLE}
         clocks = folded.clocks.at(folded.at)
         if isinstance(event, ActionPlayed) and folded.game.turn(self.state) != folded.game.turn(folded.state):
