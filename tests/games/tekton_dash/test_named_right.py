@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, EndSet, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
@@ -139,3 +139,17 @@ def test_whoever_threw_the_die_a_second_step_after_it_is_one_set_too_many(tekton
     watched.see(stepped)
     watched.show(tekton_dash.layout(stepped).put({"c4.dasher": (), "c5.dasher": (PlacedPiece("dasher-white"),)}))
     assert rules(watched) == ["TD-063"]
+
+
+@pytest.mark.rule("TD-151")
+def test_a_stack_that_went_where_it_may_not_comes_back_with_all_its_tiles(tekton_dash: Any) -> None:
+    start = relaid(carded("move-stack", tiles={"c3": "red blue"})(tekton_dash), {"c3": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.see(tekton_dash.apply(start, MoveElement("black", "c3", "f1")))
+    assert rules(watched) == ["TD-151"]
+    (called,) = watched.match.open
+    steps = {step.place: (step.take, step.put) for step in called.called.remedy}
+    pile = tuple(placed.face for placed in tekton_dash.layout(start)["c3.tile"])
+    assert pile == ("red", "blue")
+    assert [placed.face for placed in steps["f1.tile"][0]] == [placed.face for placed in steps["c3.tile"][1]] == list(pile)
