@@ -91,23 +91,23 @@ def _one_more(state: State) -> str:
 
 
 def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
-    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended, it is the one that it would have broken
-    there.
+    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended, or was just skipped, it is the one that it
+    would have broken there; once the next turn is begun it is out of turn.
     """
     past = state.past
     if state.laps[seat] > 2:
         return "TD-204"
-    if seat in dict(state.passed_over):
-        return dict(state.passed_over)[seat]
     if seat in state.frozen or seat in state.skips:
         # Its next turn is not to come either.
         return "TD-144" if seat in state.frozen else "TD-209"
+    if state.used:
+        return "TD-059"
+    if seat in dict(state.passed_over):
+        return dict(state.passed_over)[seat]
     if past is None or past.seat != seat:
         return "TD-059"
     if past.ended:
         return past.ended
-    if state.used:
-        return "TD-059"
     if kind == "build":
         return "TD-069" if past.built else "TD-075"
     if past.built:
@@ -138,7 +138,7 @@ def opened(state: State, kind: Kind) -> State:
 
 def taken_up(state: State) -> State:
     """The state with this turn begun. Whoever had the turn before is out of turn now, whatever was done in it: it is one story."""
-    return state if state.past is None or state.used else changed(state, past=Past(state.past.seat, ended=state.past.ended))
+    return state if state.past is None or state.used else changed(state, past=Past(state.past.seat))
 
 
 def may_use_kept(state: State, seat: int) -> bool:
