@@ -312,6 +312,8 @@ def _beside_the_turn(state: State, after: State) -> State:
 
 
 def _now(state: State, action: Action) -> State:
-    """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already."""
+    """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already, or was taken already."""
+    if isinstance(action, Decline):
+        state = declining.drawn_unseen(state, action.seat)
     about = isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)
     return state if about else spawning.now(state)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, EndSet, Move, MoveElement, Put, SpawnTile, Take
+from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
@@ -153,3 +153,17 @@ def test_a_stack_that_went_where_it_may_not_comes_back_with_all_its_tiles(tekton
     pile = tuple(placed.face for placed in tekton_dash.layout(start)["c3.tile"])
     assert pile == ("red", "blue")
     assert [placed.face for placed in steps["f1.tile"][0]] == [placed.face for placed in steps["c3.tile"][1]] == list(pile)
+
+
+@pytest.mark.rule("TD-129")
+def test_who_goes_on_behind_a_declined_card_is_named_though_nobody_saw_its_tile_taken(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "c4"}, tiles={"a3": "red-power"}, discard=("freeze",), sets=1)(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    assert play(tekton_dash, moved, Decline("black", "linking")) == play(
+        tekton_dash, moved, Take("black", "a3", "22"), Decline("black", "linking")
+    )
+    declined = play(tekton_dash, moved, Decline("black", "linking"))
+    watched = Watched(tekton_dash, start)
+    for state in (moved, declined, tekton_dash.apply(declined, Move("black", "a4"))):
+        watched.see(state)
+    assert rules(watched) == ["TD-129"]
