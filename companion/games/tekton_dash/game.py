@@ -278,15 +278,13 @@ def _route(state: State, action: Any) -> tuple[Judge, Apply] | None:
     return None
 
 
-@lru_cache(maxsize=4096)
 def _judged(state: State, action: Action) -> tuple[Fault, ...]:
-    """Returns the faults of an action in this state. They are remembered: the lines of a draft are gone through again and again."""
+    """Returns the faults of an action in this state."""
     return (_route(state, action) or RULES[type(action)])[0](state, action)
 
 
-@lru_cache(maxsize=4096)
 def _applied(state: State, action: Action) -> State:
-    """The state after this action. It is remembered in the same way."""
+    """The state after this action."""
     now = _now(state, action)
     carry = (_route(now, action) or RULES[type(action)])[1]
     seat = getattr(action, "seat", "")

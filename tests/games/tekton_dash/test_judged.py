@@ -91,6 +91,14 @@ def test_preparations_are_told_apart_by_their_hash(tekton_dash: Any) -> None:
     assert len({hash(each) for each in (state, *others)}) == len(others) + 1
 
 
+def test_a_changed_position_has_a_hash_of_its_own(tekton_dash: Any) -> None:
+    state = race({"black": "a2"})(tekton_dash)
+    known = hash(state)
+    other = changed(state, sets=7)
+    back = changed(other, sets=state.sets)
+    assert (back == state, hash(back) == known, hash(other) == known) == (True, True, False)
+
+
 def test_a_swap_of_the_seats_own_tiles_is_still_a_build(tekton_dash: Any) -> None:
     state = race({"black": "a2"}, boards={"black": {"22": "red"}})(tekton_dash)
     assert explained(tekton_dash, state, Build("black", "22", "23")) == (Build("black", "22", "23"),)
