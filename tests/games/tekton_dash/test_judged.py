@@ -153,6 +153,9 @@ def test_the_turn_of_who_races_on_alone_may_be_over_with_a_step_nobody_saw(tekto
     assert rolled.die, "its tile may lie on an equal one"
     assert rolled.detour
     assert tekton_dash.prompts(rolled)[0].silence == EndSet("black")
+    stepped = play(tekton_dash, changed(bare, boards=((*bare.boards[0][:12], 1, *bare.boards[0][13:]), *bare.boards[1:])), Roll("black", 6))
+    put = play(tekton_dash, stepped, Move("black", "c5"), Put("black", "33", "c5"))
+    assert tekton_dash.prompts(put)[0].silence == EndSet("black"), "the Put was the second step's"
     back = relaid(race({"black": "c5"}, tiles={"c5": "red"}, **{**rest, "sets": 1})(tekton_dash), {"c6": "boost regular S"})
     back = changed(back, walls=())
     taken = play(tekton_dash, back, Take("black", "c5", "22"))

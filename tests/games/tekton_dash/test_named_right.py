@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
@@ -167,3 +167,12 @@ def test_who_goes_on_behind_a_declined_card_is_named_though_nobody_saw_its_tile_
     for state in (moved, declined, tekton_dash.apply(declined, Move("black", "a4"))):
         watched.see(state)
     assert rules(watched) == ["TD-129"]
+
+
+@pytest.mark.rule("TD-149")
+def test_a_build_for_an_extra_action_is_named_where_one_step_was_two(tekton_dash: Any) -> None:
+    start = race({"black": "c4"}, tiles={"d5": "red"}, boards={"black": {"44": "blue"}}, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    taken = play(tekton_dash, start, Roll("black", 6), Move("black", "d5"), Take("black", "d5", "22"))
+    assert (taken.detour, taken.moved, taken.sets) == (True, False, 0)
+    assert broken(tekton_dash, changed(taken, plus=1), Build("black", "44", "45")) == ("TD-149",)

@@ -29,7 +29,8 @@ def goes_without_saying(state: State) -> bool:
 def _a_step_further(state: State) -> Iterator[State]:
     """The states after one step more: the last one was two, or a Boost has brought the dasher back."""
     if state.detour:
-        yield changed(state, sets=state.sets - 1)
+        # The set that a Free Action seems to have begun has its Move then.
+        yield changed(state, moved=True) if state.begun and not state.moved else changed(state, sets=state.sets - 1)
     if there_and_back(state, state.active):
         yield changed(opened(state, "move"), moved=True)
 

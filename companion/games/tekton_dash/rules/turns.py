@@ -62,8 +62,9 @@ def due_rule(state: State) -> str:
 
 def set_rule(state: State, kind: Kind) -> str:
     """The rule that forbids the seat on turn a further act of this kind. It is empty where the seat has a set for it, or is in one."""
-    # A step onto a Boost that has carried the dasher home leaves no trace: nobody can say that it was left out.
-    under_way = state.begun and not state.moved and not (kind != "move" and looped(state, state.active))
+    # A step onto a Boost that has carried the dasher home leaves no trace, nor does the end of two steps tell where the first one ended:
+    # nobody can say that a Move was left out.
+    under_way = state.begun and not state.moved and not (kind != "move" and (state.detour or looped(state, state.active)))
     racetrack = state.sets + state.plus
     if kind in ("build", "unblock"):
         if under_way:
