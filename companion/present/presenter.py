@@ -31,6 +31,7 @@ from companion.present.view import (
 )
 from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
+from companion.referee.drafting.debts import wrong
 from companion.referee.events import LoggedExplanation, Troubled
 from companion.referee.judging.possible import impossible_pieces
 from companion.referee.match import Match
@@ -159,7 +160,7 @@ class Presenter:
 
     def _windows(self, match: Match, prompts: tuple[Prompt, ...], now: float) -> tuple[Window, ...]:
         """Counts down the windows that stand open in the cheapest explanation."""
-        ends = dict(match.draft.windows)
+        ends, now = dict(match.draft.windows), match.at if wrong(match.open) else now
         asked = sorted((prompt for prompt in prompts if prompt.silence in ends), key=lambda prompt: ends[prompt.silence])
         return tuple(
             Window(

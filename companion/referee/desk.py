@@ -9,6 +9,7 @@ from companion.referee.decision import DICE, Decision, beside, decision_of, trou
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
+from companion.referee.drafting.debts import wrong
 from companion.referee.drafting.draft import Draft
 from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
 from companion.referee.drafting.heard_first import heard_first
@@ -252,7 +253,8 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
     match = builder.match
     if match.over or match.restore:
         return
-    for silence, until in sorted(match.draft.windows, key=lambda window: window[1]):
+    # Like clocks windows stand while what was called waits to be put right: nobody objects to an effect that does not stand.
+    for silence, until in sorted(() if wrong(match.open) else match.draft.windows, key=lambda window: window[1]):
         if tick.at >= until and builder.match.asked is None and (silence, until) in builder.match.draft.windows:
             window_ran_out(builder, tick, silence)
     if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.explanations):

@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import takewhile
 from typing import Any
 
-from companion.referee.drafting.debts import Open, conserves, with_debts
+from companion.referee.drafting.debts import Open, conserves, with_debts, wrong
 from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
 from companion.referee.drafting.window import over_with, windows, without
 from companion.referee.events import (
@@ -71,8 +71,7 @@ class Commit:
 class Match:
     """All that is known of one match. Holds the game, so that the fold needs nothing else.
 
-    `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time). `unheard` is
-    the match before what was heard last.
+    `held` waits for a hand to leave, since `held_since`; its newest came at `held_at`. `unheard` is the match before what was heard last.
     """
 
     game: AnyGame
@@ -156,7 +155,8 @@ class Match:
         seq = len(self.events)
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
         unheard = replace(self, unheard=None) if isinstance(event, Checkpoint) and heard(event.evidence) else self.unheard
-        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard)
+        draft = self.draft.held_up(max(0.0, event.at - self.at)) if wrong(self.open) else self.draft
+        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard, draft=draft)
         return match._with_clocks(match._folded(event, seq), event)
 
     def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch for each kind of event
@@ -342,7 +342,7 @@ class Match:
         if not folded.clocks.timed:
             return folded
         waits = folded.asked is not None or folded.restore or folded.over or folded.paused
-        waits = waits or any(o.called.fault.kind == "refused" for o in folded.open) or folded.state is None or folded.setting_up
+        waits = waits or wrong(folded.open) or folded.state is None or folded.setting_up
         acting = frozenset() if waits else folded.game.to_act(folded.live) - {CHANCE, TABLE}
         clocks = folded.clocks.at(folded.at)
         if isinstance(event, ActionPlayed) and folded.game.turn(self.state) != folded.game.turn(folded.state):

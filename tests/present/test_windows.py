@@ -67,3 +67,9 @@ def test_a_seat_has_its_details() -> None:
     table.sees(layout(left="token/back", right="token/back"))
     table.sees(layout(left="token/back", A="token/back"))
     assert [(seat.name, seat.detail) for seat in view(table).seats] == [("Ann", "1 kept"), ("Bob", "0 kept")]
+
+
+def test_the_countdown_stands_while_something_wrong_waits_to_be_put_right(both: Table) -> None:
+    both.sees(claim_1="coin", after=2.0)
+    assert both.match.open
+    assert [window.left_s for window in view(both, now=30.0).windows] == [8.0]

@@ -78,9 +78,9 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     """The judge's verdict on one table with what the desk makes of it, as plain data. `ms` is the judge alone."""
     from companion.live.answers import said
     from companion.referee.events import FaultCalled
-    from companion.referee.judging.explanation import believed
     from companion.referee.judging.judge import judge as judged
     from companion.referee.judging.possible import impossible_pieces, set_aside
+    from companion.referee.judging.trail import believed
     from companion.rules.explain import Seen
 
     possible = set_aside(table, frozenset(place for place, _ in impossible_pieces(match.game, table)))

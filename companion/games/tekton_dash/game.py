@@ -278,15 +278,13 @@ def _route(state: State, action: Any) -> tuple[Judge, Apply] | None:
     return None
 
 
-@lru_cache(maxsize=4096)
 def _judged(state: State, action: Action) -> tuple[Fault, ...]:
-    """Returns the faults of an action in this state. They are remembered: the lines of a draft are gone through again and again."""
+    """Returns the faults of an action in this state."""
     return (_route(state, action) or RULES[type(action)])[0](state, action)
 
 
-@lru_cache(maxsize=4096)
 def _applied(state: State, action: Action) -> State:
-    """The state after this action. It is remembered in the same way."""
+    """The state after this action."""
     now = _now(state, action)
     carry = (_route(now, action) or RULES[type(action)])[1]
     seat = getattr(action, "seat", "")
@@ -312,6 +310,8 @@ def _beside_the_turn(state: State, after: State) -> State:
 
 
 def _now(state: State, action: Action) -> State:
-    """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already."""
+    """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already, or was taken already."""
+    if isinstance(action, Decline):
+        state = declining.drawn_unseen(state, action.seat)
     about = isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)
     return state if about else spawning.now(state)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.track.floors import SPOTS
+from companion.rules.changing import Hashed
 from companion.rules.values import Outcome, Place, PlacedPiece, Seat
 
 SEATS: tuple[Seat, ...] = ("black", "sky", "white", "purple", "brown", "orange")
@@ -82,7 +83,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Hashed):
     """A position."""
 
     options: Options
@@ -182,7 +183,10 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((
-            self.turn, self.spots, self.tiles, self.boards, self.ground, self.walls, self.blueprints, self.sets, self.free, self.moved,
-            self.landings, self.die, self.line, self.card, self.windows, self.podium,
-        ))  # fmt: skip
+        try:
+            return self._hash
+        except AttributeError:
+            return self.keep(hash((
+                self.turn, self.spots, self.tiles, self.boards, self.ground, self.walls, self.blueprints, self.sets, self.free, self.moved,
+                self.landings, self.die, self.line, self.card, self.windows, self.podium,
+            )))  # fmt: skip

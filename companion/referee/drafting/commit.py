@@ -12,7 +12,7 @@ from companion.referee.drafting.question import question
 from companion.referee.drafting.under_hands import pressed_first
 from companion.referee.events import ActionPlayed, Asked, LoggedExplanation, MatchOver, TableDrafted
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import believed
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
 from companion.rules.values import TABLE, Layout

@@ -26,6 +26,11 @@ class Open:
         return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
 
 
+def wrong(faults: tuple[Open, ...]) -> bool:
+    """True while one of these, something that the rules refuse, waits to be put right: meanwhile no time runs."""
+    return any(fault.called.fault.kind == "refused" for fault in faults)
+
+
 def with_debts(game: AnyGame, state: Any, owed: tuple[Owed, ...]) -> Layout:
     """The complete layout of this state with these debts as they are on the table."""
     full: Layout = game.layout(state)

@@ -47,6 +47,10 @@ class Draft:
         ends = dict(self.windows)
         return bool(ends) and at < ends.get(silence, max(ends.values()))
 
+    def held_up(self, seconds: float) -> Draft:
+        """The same draft with each of its windows open for so much longer."""
+        return replace(self, windows=tuple((silence, until + seconds) for silence, until in self.windows)) if self.windows else self
+
     @property
     def best(self) -> Explanation:
         return self.explanations[0]

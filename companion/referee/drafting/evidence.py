@@ -16,8 +16,8 @@ from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.decode import lawfully
-from companion.referee.judging.explanation import believed
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_LINES, Explanation, Seen

@@ -10,7 +10,7 @@ from companion.referee.drafting.draft import lines
 from companion.referee.drafting.evidence import ends, just_ended, roll, said, said_in_place, take
 from companion.referee.drafting.under_hands import pressed_first
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
-from companion.referee.judging.explanation import believed
+from companion.referee.judging.trail import believed
 from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled

@@ -29,7 +29,7 @@ from companion.referee.observation import TableSeen
 from companion.referee.overruling import overruled_as
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
-from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
+from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn, contents_seen
 
 PATIENCE = 3.0
 """Seconds that a fault may wait for covered places while hands rest. After them it is called all the same."""
@@ -208,7 +208,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
         if policy(builder.match.policies, fault) == "off":
             continue
-        debts = tuple(_owed(search, state, change, place, fault.rule) for place in mine)
+        debts = tuple(_owed(search, state, change, place, rule=fault.rule, done=best.state) for place in mine)
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
         # A piece to take away is named before the place where it belongs.
         remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
@@ -300,12 +300,16 @@ def _let_stand(builder: DecisionBuilder, at: float) -> None:
             builder.write(overruled_as(builder.match, at, fault, by=("policy",), reason=""))
 
 
-def _owed(search: Search, state: Any, change: Change, place: Place, rule: str) -> Owed:
-    """Returns what this place lacks and has too many. Of a pile that is gone as a whole everything is missing, not only what lay on top."""
+def _owed(search: Search, state: Any, change: Change, place: Place, *, rule: str, done: Any) -> Owed:
+    """Returns what this place lacks and has too many. Of a pile that is gone as a whole everything is missing, not only what lay on top.
+
+    All of it is too many where it came as a whole: `done` is the state after the forbidden act."""
     gone = tuple(placed for at, placed in change.gone if at == place)
-    if gone and search.game.board.order.get(place) == "pile" and not search.seen.table[place]:
-        gone = search.game.layout(state)[place]
     come = tuple(placed for at, placed in change.come if at == place)
+    if search.game.board.order.get(place) == "pile":
+        lay, lies, seen = search.game.layout(state)[place], search.game.layout(done)[place], search.seen.table[place]
+        gone = lay if gone and not seen else gone
+        come = lies if come and not lay and contents_seen(lies, "pile") == seen else come
     return Owed(place, missing=gone, surplus=come, rule=rule)
 
 
@@ -333,7 +337,7 @@ def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict:
     change = search.change(best.state)
     remedy = []
     for place in sorted(verdict.changed):
-        debt = _owed(search, best.state, change, place, UNEXPLAINED)
+        debt = _owed(search, best.state, change, place, rule=UNEXPLAINED, done=best.state)
         remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
     fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
     builder.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))

@@ -225,7 +225,7 @@ class Tables:
         return found
 
     def _starts(self, index: int, node: Beginning) -> list[tuple[Beginning, float]]:
-        """The beginnings of this line behind the barrier, and what the acts from there on cost; those known at the table before first."""
+        """The beginnings of this line behind the barrier, and what the acts from there cost. Those known at the table before are first."""
         here, price, start, found = self._behind(node), 0.0, node, [(node, 0.0)]
         while start is not here and start.parent is not None:
             price += start.price.price if start.price else 0.0
@@ -342,9 +342,3 @@ class Tables:
             back = Term("returned", cost.RETURNED, places=where(new), table=index)
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
-
-
-def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """Those of these lines that are as good as the best: the others are only kept in case."""
-    least = min((line.price for line in lines), default=0.0)
-    return tuple(line for line in lines if line.price < least + cost.BELIEVED)

@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.referee.drafting.draft import Draft, Step, clean, distinct
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import Tables, believed
+from companion.referee.judging.explanation import Tables
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Explanation, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there

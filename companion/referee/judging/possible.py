@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.judging.explanation import believed
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.game import AnyGame

@@ -10,16 +10,27 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.drafting.draft import Step, last_seen
+from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
+from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Board, Layout, Place
 
 
+def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """Those of these lines that are as good as the best: the others are only kept in case."""
+    least = min((line.price for line in lines), default=0.0)
+    return tuple(line for line in lines if line.price < least + cost.BELIEVED)
+
+
 def unclear(trail: list[Step]) -> frozenset[Place]:
     """Places that were not in order when the last barrier was seen. Hands may still be about what came before it."""
-    return trail[0].blind.union(*(h.mismatch for h in trail[0].explanations)) if trail else frozenset()
+    if not trail:
+        return frozenset()
+    # What an explanation that is only kept in case leaves different is in order by the one that is believed.
+    return trail[0].blind.union(*(h.mismatch for h in believed(trail[0].explanations)))
 
 
 def never_seen(match: Match, look: Layout) -> Layout:

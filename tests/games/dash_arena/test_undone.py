@@ -22,7 +22,7 @@ from companion.games.dash_arena.state import (
     UseCard,
 )
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import believed
+from companion.referee.judging.trail import believed
 from companion.referee.observation import Tick
 from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.boosted import boosted

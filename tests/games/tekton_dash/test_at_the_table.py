@@ -289,3 +289,36 @@ def test_nobody_is_asked_whether_the_move_or_the_build_of_a_turn_came_first(tekt
     table.follow(over, Move("white", "d4"), Move("white", "d5"))
     assert (table.match.asked, table.faults) == (None, [])
     assert broken(tekton_dash, over, Move("black", "a4"))[0] == "TD-079"
+
+
+@pytest.mark.rule("TD-068", "TD-096")
+def test_nobody_is_asked_whether_a_dasher_that_stands_where_it_stood_has_gone_there_and_back(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "c4"}, sets=2, two=True, flipped=(3,))(tekton_dash)
+    table = Watched(tekton_dash, start)
+    for state in (start, play(tekton_dash, start, Move("black", "a3")), start):
+        table.see(state)
+    table.tell(lambda at: ButtonPressed(at, "black"))
+    assert (table.match.asked, table.faults, table.match.live.active) == (None, [], 1)
+
+
+@pytest.mark.rule("TD-059", "TD-091")
+def test_nobody_is_asked_whose_roll_it_was_once_two_turns_are_over(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "c4", "purple": "d6"})(tekton_dash)
+    table = Watched(tekton_dash, start)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    table.see(moved)
+    table.roll(6)
+    white = play(tekton_dash, moved, Roll("black", 6), Move("white", "c5"))
+    purple = play(tekton_dash, white, EndSet("white"), Move("purple", "d7"))
+    for state in (white, purple):
+        table.see(state)
+    assert (table.match.asked, table.faults) == (None, [])
+    assert table.match.live == purple
+
+
+@pytest.mark.rule("TD-113")
+def test_what_a_take_has_laid_bare_is_told_where_a_build_came_first(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, tiles={"a3": "red"}, boards={"black": {"44": "blue"}}, sets=2)(tekton_dash)
+    over = play(tekton_dash, start, Build("black", "44", "45"), Move("black", "a3"), Take("black", "a3", "22"))
+    assert over.active == 1
+    assert broken(tekton_dash, over, SpawnTile("white", "a3", "red")) == ("TD-113",)

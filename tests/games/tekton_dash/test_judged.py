@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.tekton_dash.actions import Build, EndSet, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.state import State
 from companion.rules.changing import changed
@@ -90,6 +91,14 @@ def test_preparations_are_told_apart_by_their_hash(tekton_dash: Any) -> None:
     assert len({hash(each) for each in (state, *others)}) == len(others) + 1
 
 
+def test_a_changed_position_has_a_hash_of_its_own(tekton_dash: Any) -> None:
+    state = race({"black": "a2"})(tekton_dash)
+    known = hash(state)
+    other = changed(state, sets=7)
+    back = changed(other, sets=state.sets)
+    assert (back == state, hash(back) == known, hash(other) == known) == (True, True, False)
+
+
 def test_a_swap_of_the_seats_own_tiles_is_still_a_build(tekton_dash: Any) -> None:
     state = race({"black": "a2"}, boards={"black": {"22": "red"}})(tekton_dash)
     assert explained(tekton_dash, state, Build("black", "22", "23")) == (Build("black", "22", "23"),)
@@ -133,3 +142,22 @@ def test_a_whole_turn_that_nobody_saw_may_lie_behind_a_silence(tekton_dash: Any)
     state = play(tekton_dash, ready, Move("black", "a2"))
     acts = EndSet("black"), Build("white", "22", "23"), Move("purple", "d2")
     assert explained(tekton_dash, state, *acts) == acts
+
+
+@pytest.mark.rule("TD-063", "TD-190")
+def test_the_turn_of_who_races_on_alone_may_be_over_with_a_step_nobody_saw(tekton_dash: Any) -> None:
+    rest: dict[str, Any] = {"laps": (1, 3, 3, 3), "finished": (1, 2, 3), "two": True, "flipped": (1, 2, 3), "sets": 2}
+    alone = race({"black": "c6"}, tiles={"a3": "red-power"}, **rest)(tekton_dash)
+    bare = changed(alone, ground=tuple(number if number < 7 else 0 for number in alone.ground), walls=())
+    rolled = play(tekton_dash, bare, Move("black", "c5"), Roll("black", 3))
+    assert rolled.die, "its tile may lie on an equal one"
+    assert rolled.detour
+    assert tekton_dash.prompts(rolled)[0].silence == EndSet("black")
+    stepped = play(tekton_dash, changed(bare, boards=((*bare.boards[0][:12], 1, *bare.boards[0][13:]), *bare.boards[1:])), Roll("black", 6))
+    put = play(tekton_dash, stepped, Move("black", "c5"), Put("black", "33", "c5"))
+    assert tekton_dash.prompts(put)[0].silence == EndSet("black"), "the Put was the second step's"
+    back = relaid(race({"black": "c5"}, tiles={"c5": "red"}, **{**rest, "sets": 1})(tekton_dash), {"c6": "boost regular S"})
+    back = changed(back, walls=())
+    taken = play(tekton_dash, back, Take("black", "c5", "22"))
+    assert tekton_dash.prompts(taken)[0].silence == EndSet("black"), "it may have gone to c6"
+    assert tekton_dash.prompts(changed(taken, ground=(0,) * len(back.ground)))[0].silence is None

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Carry, EndSet, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
@@ -139,3 +139,40 @@ def test_whoever_threw_the_die_a_second_step_after_it_is_one_set_too_many(tekton
     watched.see(stepped)
     watched.show(tekton_dash.layout(stepped).put({"c4.dasher": (), "c5.dasher": (PlacedPiece("dasher-white"),)}))
     assert rules(watched) == ["TD-063"]
+
+
+@pytest.mark.rule("TD-151")
+def test_a_stack_that_went_where_it_may_not_comes_back_with_all_its_tiles(tekton_dash: Any) -> None:
+    start = relaid(carded("move-stack", tiles={"c3": "red blue"})(tekton_dash), {"c3": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.see(tekton_dash.apply(start, MoveElement("black", "c3", "f1")))
+    assert rules(watched) == ["TD-151"]
+    (called,) = watched.match.open
+    steps = {step.place: (step.take, step.put) for step in called.called.remedy}
+    pile = tuple(placed.face for placed in tekton_dash.layout(start)["c3.tile"])
+    assert pile == ("red", "blue")
+    assert [placed.face for placed in steps["f1.tile"][0]] == [placed.face for placed in steps["c3.tile"][1]] == list(pile)
+
+
+@pytest.mark.rule("TD-129")
+def test_who_goes_on_behind_a_declined_card_is_named_though_nobody_saw_its_tile_taken(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "c4"}, tiles={"a3": "red-power"}, discard=("freeze",), sets=1)(tekton_dash)
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    assert play(tekton_dash, moved, Decline("black", "linking")) == play(
+        tekton_dash, moved, Take("black", "a3", "22"), Decline("black", "linking")
+    )
+    declined = play(tekton_dash, moved, Decline("black", "linking"))
+    watched = Watched(tekton_dash, start)
+    for state in (moved, declined, tekton_dash.apply(declined, Move("black", "a4"))):
+        watched.see(state)
+    assert rules(watched) == ["TD-129"]
+
+
+@pytest.mark.rule("TD-149")
+def test_a_build_for_an_extra_action_is_named_where_one_step_was_two(tekton_dash: Any) -> None:
+    start = race({"black": "c4"}, tiles={"d5": "red"}, boards={"black": {"44": "blue"}}, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    taken = play(tekton_dash, start, Roll("black", 6), Move("black", "d5"), Take("black", "d5", "22"))
+    assert (taken.detour, taken.moved, taken.sets) == (True, False, 0)
+    assert broken(tekton_dash, changed(taken, plus=1), Build("black", "44", "45")) == ("TD-149",)

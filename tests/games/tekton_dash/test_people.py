@@ -13,7 +13,7 @@ from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
 from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
 from companion.rules.values import PlacedPiece, Roll, Show
-from companion.simulated_table.acts import Decision, Reply, Rest, Touch, Wait, played
+from companion.simulated_table.acts import Cheat, Decision, Reply, Rest, Touch, Wait, played
 from tests.games.tekton_dash.standing import carded, play, race
 
 
@@ -177,3 +177,13 @@ def test_people_reserve_tiles_that_they_may_soon_fetch(tekton_dash: Any) -> None
         one.state = state
         floors |= {act.floor for act in done(one._card()) if isinstance(act, Book)}
     assert floors <= {"a3", "b2", "c3"}
+
+
+@pytest.mark.rule("TD-095")
+def test_people_seldom_let_a_chance_go_by_that_hardly_ever_comes(tekton_dash: Any) -> None:
+    four = {"black": dict.fromkeys(("22", "23", "24", "32"), "red")}
+    one = at(race({"black": "b5"}, tiles={"b5": "red"}, boards=four)(tekton_dash))
+    one.cheat_rate, one.kinds = 0.15, frozenset({"TD-V12"})
+    with patch.object(one.dice, "random", lambda: 0.5):
+        (cheat,) = [item for item in items(one.tempt("black", "move")) if isinstance(item, Cheat)]
+    assert cheat.id == "TD-V12"

@@ -11,8 +11,8 @@ from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
 from companion.referee.drafting.draft import lines
 from companion.referee.events import Asked, TableDrafted
-from companion.referee.judging.explanation import believed
 from companion.referee.judging.judge import judge
+from companion.referee.judging.trail import believed
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation, Seen
 from companion.rules.values import PlacedPiece

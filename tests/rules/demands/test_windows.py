@@ -111,3 +111,16 @@ def test_a_short_window_carried_out_early_is_over_though_an_earlier_one_still_ru
 def test_a_power_cut_costs_no_window_its_seconds(sit):
     table = both(sit)
     assert table.refolded().draft.windows == table.match.draft.windows
+
+
+def test_the_seconds_of_a_window_stand_while_something_wrong_waits_to_be_put_right(sit):
+    table = both(sit)
+    table.sees(claim_1="coin", after=2.0)
+    assert table.rules
+    table.waits(20.0)
+    assert TOO not in table.line
+    table.sees(coins(4, 0, 1, 2), after=1.0)
+    assert not table.match.open
+    assert dict(table.match.draft.windows)[TOO] == 34.0
+    table.presses("B", after=5.0)
+    assert table.line == (FIRST, SECOND, Say("B", "reject", 2))

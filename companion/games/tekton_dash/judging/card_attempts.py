@@ -29,6 +29,7 @@ from companion.games.tekton_dash.judging.trace import Trace
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.aiming import AIMED
 from companion.games.tekton_dash.rules.cards.dashers import runs
+from companion.games.tekton_dash.rules.cards.declining import drawn_unseen
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.rules.cards.windows import objectors
 from companion.games.tekton_dash.rules.taking import takes
@@ -50,14 +51,15 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         yield Show(drawer, PLAY, state.shown[-1])
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
     yield from _cancels(state)
-    if state.card is None and (trace.discarded or (trace.played and not may_use_kept(state, state.active))):
+    if state.card is None and trace.played and not may_use_kept(state, state.active):
         # A tile that was taken and given back at once leaves no trace of its own.
         yield from [take for take in takes(state, drawer) if is_power(top(state.tiles[NUMBER[take.floor]]))][:1]
-    if state.card is not None:
+    if trace.discarded and drawn_unseen(state, drawer).card is not None:
         yield from (Decline(drawer, name) for name in trace.discarded)
-        if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
-            # An equal card lies under the one that was declined.
-            yield Decline(drawer, state.discard[-1])
+    emptied = state.card is not None and (state.card.seat, SQUARES[state.card.square]) in {(seat, square) for seat, square, _ in trace.gone}
+    if state.discard and emptied:
+        # An equal card lies under the one that was declined.
+        yield Decline(drawer, state.discard[-1])
     yield from _discards(state, trace)
     if trace.taken_up:
         yield Reshuffle()

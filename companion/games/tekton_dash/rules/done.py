@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.games.tekton_dash.actions import EndSet
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
-from companion.games.tekton_dash.rules.spawning import unseen
+from companion.games.tekton_dash.rules.spawning import now, unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn
+from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn, opened
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.changing import changed
@@ -18,10 +20,19 @@ def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
     It has done all that its turn needs, or all but steps that brought it back. Whoever has done nothing at all says so. So does who
-    races alone, since nobody else begins, unless its turn is over by itself where one step was two.
+    races alone, since nobody else begins, unless its turn is over by itself with a step that nobody saw.
     """
-    alone = next_turn(state).active == state.active and not (state.detour and full(changed(state, sets=state.sets - 1)))
+    alone = next_turn(state).active == state.active and not any(map(full, _a_step_further(now(state))))
     return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
+
+
+def _a_step_further(state: State) -> Iterator[State]:
+    """The states after one step more: the last one was two, or a Boost has brought the dasher back."""
+    if state.detour:
+        # The set that a Free Action seems to have begun has its Move then.
+        yield changed(state, moved=True) if state.begun and not state.moved else changed(state, sets=state.sets - 1)
+    if there_and_back(state, state.active):
+        yield changed(opened(state, "move"), moved=True)
 
 
 def _sets_left(state: State) -> bool:
@@ -96,4 +107,8 @@ def apply(state: State, action: EndSet) -> State:
     found = unseen(state) if state.die and not state.rolls else None
     if found is not None and found.active != state.active and state.seats[state.active] == action.seat:
         return found
-    return next_turn(found or state)
+    left = found or state
+    if left.detour or there_and_back(left, left.active):
+        # Whoever may have taken a step more has: nobody is asked what no table shows.
+        left = changed(opened(left, "move"), moved=True)
+    return next_turn(left)

@@ -9,7 +9,7 @@ from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, l
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
 from companion.games.tekton_dash.rules.taking import full_rule
-from companion.games.tekton_dash.rules.turns import acting, opened, settled
+from companion.games.tekton_dash.rules.turns import acting, opened, settled, taken_up
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import colours, kind
@@ -102,7 +102,7 @@ def name_faults(state: State, action: NameColour) -> tuple[Fault, ...]:
 
 
 def name_apply(state: State, action: NameColour) -> State:
-    return changed(state, named=action.colour) if action in namings(state) else state
+    return changed(taken_up(state), named=action.colour) if action in namings(state) else state
 
 
 def _brought(state: State, shown: str) -> Iterator[SpawnTile]:
@@ -165,7 +165,9 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 def came_to_light(state: State, floor: int) -> bool:
     """True if a tile there was below the one just taken. A spawned one was laid on it instead of replacing it."""
     past = state.past
-    taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
+    # Whether a Build came behind the Take is not known, and once the next turn is begun not even whether there was one.
+    taken = past is not None and (past.free == "take" or past.built or state.used)
+    taker = state.active if state.free == "take" else past.seat if past is not None and taken else -1
     return taker >= 0 and floor == state.spots[taker]
 
 

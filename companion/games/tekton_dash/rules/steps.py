@@ -123,6 +123,8 @@ def landing(state: State, seat: int, acted: tuple[int, ...] = ()) -> State:
 
 def route(state: State, seat: int, to: int) -> tuple[int, ...]:
     """The spots over which a step to this spot leads, with all that Boosts do after it."""
+    if not on_floor(to) or arrow(state.ground[to]) < 0:
+        return (to,)
     state = landing(with_spot(changed(state, landings=()), seat, to), seat)
     path = [to]
     while (on := push_due(state)) >= 0:

@@ -62,8 +62,9 @@ def due_rule(state: State) -> str:
 
 def set_rule(state: State, kind: Kind) -> str:
     """The rule that forbids the seat on turn a further act of this kind. It is empty where the seat has a set for it, or is in one."""
-    # A step onto a Boost that has carried the dasher home leaves no trace: nobody can say that it was left out.
-    under_way = state.begun and not state.moved and not (kind != "move" and looped(state, state.active))
+    # A step onto a Boost that has carried the dasher home leaves no trace, nor does the end of two steps tell where the first one ended:
+    # nobody can say that a Move was left out.
+    under_way = state.begun and not state.moved and not (kind != "move" and (state.detour or looped(state, state.active)))
     racetrack = state.sets + state.plus
     if kind in ("build", "unblock"):
         if under_way:
@@ -91,23 +92,23 @@ def _one_more(state: State) -> str:
 
 
 def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
-    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended, it is the one that it would have broken
-    there.
+    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended, or was just skipped, it is the one that it
+    would have broken there; once the next turn is begun it is out of turn.
     """
     past = state.past
     if state.laps[seat] > 2:
         return "TD-204"
-    if seat in dict(state.passed_over):
-        return dict(state.passed_over)[seat]
     if seat in state.frozen or seat in state.skips:
         # Its next turn is not to come either.
         return "TD-144" if seat in state.frozen else "TD-209"
+    if state.used:
+        return "TD-059"
+    if seat in dict(state.passed_over):
+        return dict(state.passed_over)[seat]
     if past is None or past.seat != seat:
         return "TD-059"
     if past.ended:
         return past.ended
-    if state.used:
-        return "TD-059"
     if kind == "build":
         return "TD-069" if past.built else "TD-075"
     if past.built:
@@ -124,6 +125,7 @@ def opened(state: State, kind: Kind) -> State:
     """
     if state.landings:
         state = unlanded(state, state.active)
+    state = taken_up(state)
     if kind == "move" and state.begun and not state.moved:
         return state
     if kind == "free" and state.begun and not state.free:
@@ -133,6 +135,11 @@ def opened(state: State, kind: Kind) -> State:
     return changed(
         state, sets=max(0, state.sets - (not extra)), plus=state.plus - extra, begun=racetrack, moved=False, free="", used=True,
     )  # fmt: skip
+
+
+def taken_up(state: State) -> State:
+    """The state with this turn begun. Whoever had the turn before is out of turn now, whatever was done in it: it is one story."""
+    return state if state.past is None or state.used else changed(state, past=Past(state.past.seat))
 
 
 def may_use_kept(state: State, seat: int) -> bool:
@@ -160,7 +167,7 @@ def next_turn(state: State, ended: str = "") -> State:
     """
     state, count = unlocked(state), len(state.seats)
     # Whether the Build came before or after the Move tells nothing any more.
-    past = Past(state.active, state.moved and not state.built, state.free, state.built, ended)
+    past = Past(state.active, built=True, ended=ended) if state.built else Past(state.active, state.moved, state.free, ended=ended)
     number, around, turns = state.active, state.round, state.turns + 1
     frozen, skips = state.frozen, state.skips
     over: tuple[tuple[int, str], ...] = ()

@@ -9,11 +9,13 @@ from companion.games.tekton_dash.rules.boards import laid_on, lifted_from, with_
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.effects import usable
 from companion.games.tekton_dash.rules.cards.flow import PILE, possible
+from companion.games.tekton_dash.rules.taking import take_apply, take_faults, takes
 from companion.games.tekton_dash.rules.turns import next_turn, settled
 from companion.games.tekton_dash.state import Card, State
-from companion.games.tekton_dash.track.piles import top
+from companion.games.tekton_dash.track.floors import NUMBER
+from companion.games.tekton_dash.track.piles import is_power, top
 from companion.rules.changing import changed
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Seat
 
 
 def faults(state: State, action: Decline) -> tuple[Fault, ...]:
@@ -24,6 +26,15 @@ def faults(state: State, action: Decline) -> tuple[Fault, ...]:
     if card.stage != "drawn":
         return broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
     return () if action.face in possible(state) else broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
+
+
+def drawn_unseen(state: State, seat: Seat) -> State:
+    """The state in which this seat has drawn a card. Nobody need have seen its tile, which went to the board and came back in one go."""
+    if state.phase != "race" or state.card is not None:
+        return state
+    acts = (take for take in takes(state, seat) if is_power(top(state.tiles[NUMBER[take.floor]])))
+    take = next((take for take in acts if not take_faults(state, take)), None)
+    return state if take is None else take_apply(state, take)
 
 
 def apply(state: State, action: Decline) -> State:
@@ -58,5 +69,8 @@ def tile_back(state: State, card: Card) -> State:
 
 def declines(state: State) -> Iterator[Decline]:
     """The faces that may be declined."""
-    if state.card is not None and state.card.stage == "drawn":
-        yield from (Decline(state.seats[state.card.seat], name) for name in possible(state))
+    if state.phase == "race":
+        seat = state.seats[state.card.seat if state.card is not None else state.active]
+        drawn = drawn_unseen(state, seat)
+        if drawn.card is not None and drawn.card.stage == "drawn":
+            yield from (Decline(seat, name) for name in possible(drawn))
