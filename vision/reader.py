@@ -26,15 +26,14 @@ from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View
 from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
-from vision.pieces.laid import STRAY_MM
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import prints_of
-from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
+from vision.pieces.spot import Spot, SpotRead, beside, nothing_on, read_spot, standing_over, under_another
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
 from vision.sheets.pose import Pose
-from vision.squares import Square
+from vision.squares import Codes
 from vision.watch import Patch, Watch, box_grid
 
 BARE = "bare "
@@ -62,7 +61,10 @@ class Reader:
         """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
         self.board, self._seats = board.for_seats(seats), seats
         self._camera = camera
-        self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
+        # What may hide others is read first.
+        spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
+        self._spots = sorted(spots, key=lambda spot: -max(self.board.pieces[kind].height_mm for kind in spot.place.pieces))
+        self._over = standing_over(spots, self.board)
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
         """Zone -> its spots."""
@@ -141,8 +143,8 @@ class Reader:
         many = {zone: len(due & self._lying[zone]) for zone in poses}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if many[zone]}
         # Where much has changed, one look is cheaper than one for each place.
-        sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= MANY}
-        squares = {zone: self._survey.codes(frame, self._survey.part(zone, poses[zone].view)) for zone in sheets}
+        sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= min(MANY, len(self._lying[zone]))}
+        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, poses[zone].view))) for zone in sheets}
         clear = set()
         if changed or due or restored:
             self._said = None
@@ -152,7 +154,9 @@ class Reader:
                 continue
             last, sheet = self._last[name], sheets.get(spot.place.zone)
             view, seen = poses[spot.place.zone].view, squares.get(spot.place.zone)
-            if sheet is not None and nothing_on(spot, self.board, sheet, seen or (), view):
+            if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._over.get(name, ()))):
+                now = SpotRead(covered=frozenset(place.name for place in spot.all), known=last.known)
+            elif sheet is not None and nothing_on(spot, self.board, sheet, seen, view):
                 now = SpotRead()
             else:
                 now = read_spot(frame, spot, view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely, squares=seen)
@@ -205,7 +209,7 @@ class Reader:
         (self._open.add if frames < AGREED else self._open.discard)(name)
 
     def _look_for_strays(
-        self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, tuple[Square, ...]]
+        self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, Codes]
     ) -> frozenset[str]:
         """Looks for pieces beside their places, and returns the patches that were looked at.
 
@@ -217,7 +221,7 @@ class Reader:
             zone = name.removeprefix(BARE)
             if (view := self._watch.view(zone)) is not None and zone not in self._watch.doubted:
                 part = self._survey.part(zone, view, self._watch.gate.changed_px(name))
-                codes = squares[zone] if zone in squares else self._survey.codes(frame, part)
+                codes = squares[zone].all if zone in squares else self._survey.codes(frame, part)
                 self._strays[zone] = self._survey.look(frame, zone, view, part, codes, self._strays.get(zone, ()))
         return frozenset(bare)
 
@@ -253,19 +257,10 @@ class Reader:
             BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones
         }
         for spot in self._spots:
-            grid = np.vstack([box_grid(spot.place.polygon_mm, self._step_mm(spot)), self._beside(spot)])
+            around = beside(spot, self.board.zones[spot.place.zone].size_mm, BARE_GRID_MM)
+            grid = np.array([*box_grid(spot.place.polygon_mm, self._step_mm(spot)), *around])
             found[spot.place.name] = Patch(spot.place.zone, spot.surface_mm, grid)
         return found
-
-    def _beside(self, spot: Spot) -> Matrix:
-        """Points beside a place where a piece may stand that belongs to it."""
-        x, y, w, h = box_of(spot.place.polygon_mm)
-        far, size = spot.reach_mm, self.board.zones[spot.place.zone].size_mm
-        if far <= STRAY_MM:
-            return np.empty((0, 2))
-        low, high = np.maximum((x - far, y - far), 0), np.minimum((x + w + far, y + h + far), size)
-        grid = box_grid((tuple(low), tuple(high)), BARE_GRID_MM)
-        return grid[~((grid > (x, y)) & (grid < (x + w, y + h))).all(1)]
 
     def _step_mm(self, spot: Spot) -> float:
         """How far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""
@@ -286,17 +281,21 @@ class Reader:
         places: dict[str, tuple[ReadFace, ...]] = {}
         unsure: set[str] = set()
         covered: set[str] = set()
+        lost = {name for name, zone in self.board.zones.items() if zone.marks and name not in poses}
         for spot in self._spots:
-            lost = spot.place.zone not in poses and self.board.zones[spot.place.zone].marks
-            if lost or spot.place.name in hidden:
+            if spot.place.zone in lost or spot.place.name in hidden:
                 covered |= {place.name for place in spot.all}
                 continue
             last = self._last[spot.place.name]
-            places.update({name: faces for name, faces in last.faces.items() if faces})
-            unsure |= last.unsure
-            covered |= last.covered
+            # Most places are empty, and this is done in each frame of a move.
+            if last.faces:
+                places.update({name: faces for name, faces in last.faces.items() if faces})
+            if last.unsure or last.covered:
+                unsure |= last.unsure
+                covered |= last.covered
         # Where something flat is plain to see, nothing stands on it.
-        bare = {name for name, below in self._beneath.items() if any(places.get(flat) and flat not in unsure | covered for flat in below)}
+        plain = {name for name in places if name not in unsure and name not in covered}
+        bare = {name for name, below in self._beneath.items() if not plain.isdisjoint(below)}
         unsure, covered = unsure - bare, covered - bare
         zones = {}
         for name, zone in self.board.zones.items():

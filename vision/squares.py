@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -41,6 +41,22 @@ class Square:
     def moved(self, by: NDArray[np.float64]) -> Square:
         """The same code in a cut-out, which lies so much aside (px)."""
         return Square.at(self.piece, self.face, self.corners_px + by)
+
+
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """All codes that were found on a sheet, px of the frame."""
+
+    all: tuple[Square, ...]
+
+    @cached_property
+    def _middles_px(self) -> NDArray[np.float64]:
+        return np.array([one.middle_px for one in self.all]).reshape(-1, 2)
+
+    def between(self, low: NDArray[np.intp], high: NDArray[np.intp]) -> tuple[Square, ...]:
+        """Those with their middle in an upright box, px."""
+        there = (self._middles_px > low) & (self._middles_px < high)
+        return tuple(self.all[number] for number in np.flatnonzero(there.all(1)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.judged import judged
 from vision.pictures.lens import project
+from vision.pieces.spot import Spot, SpotRead, read_spot
 from vision.reader import Reader
 from vision.sheets.boardfile import load
 from vision.twin.optics import GOOD, ONE_LAMP, Conditions
@@ -47,6 +50,21 @@ name = "cell"
 zone = "sheet"
 rect_mm = [220, 120, 18, 18]
 order = "heap"
+pieces = ["black", "white"]
+
+[[places]]
+name = "floor"
+zone = "sheet"
+rect_mm = [292, 122, 14, 14]
+order = "one"
+pieces = ["chip"]
+
+[[places]]
+name = "tower"
+zone = "sheet"
+rect_mm = [290, 120, 18, 18]
+order = "heap"
+plane_mm = 2
 pieces = ["black", "white"]
 
 [pieces.black]
@@ -148,3 +166,24 @@ def test_a_figure_beside_its_place_is_not_gone_because_something_lies_over_it(tm
         cv2.circle(frame, (round(float(x)), round(float(y))), 24, (120, 130, 140), -1)
         reading = reader.read(frame)
         assert "cell" in reading.covered | reading.unsure
+
+def test_what_a_figure_stands_on_is_covered_without_being_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, read = board(tmp_path, 44), []
+    camera, reader = SimulatedCamera(table, 2, 3), Reader(table, 2)
+    layout = {"floor": [("chip", "a", 0, "seen")]}
+    reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
+    assert [face.face for face in reading.places["floor"]] == ["a"]
+
+    def noted(frame: NDArray[np.uint8], spot: Spot, *others: Any, **more: Any) -> SpotRead:
+        read.append(spot.place.name)
+        return read_spot(frame, spot, *others, **more)
+
+    monkeypatch.setattr("vision.reader.read_spot", noted)
+    stood = layout | {"tower": FIGURES[:1]}
+    reading = reader.read_rest([camera.frame(stood).frame, camera.again().frame])
+    assert "floor" in reading.covered
+    assert "tower" in reading.places
+    assert "tower" in read
+    assert "floor" not in read
+    reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
+    assert [face.face for face in reading.places["floor"]] == ["a"]

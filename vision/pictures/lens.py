@@ -85,4 +85,6 @@ class View:
     def px_per_mm(self, at: tuple[float, float]) -> float:
         """Smallest scale around a point of the table's plane."""
         p = project(self.ground, [at, (at[0] + 1, at[1]), (at[0], at[1] + 1)])
-        return float(np.linalg.svd((p[1:] - p[0]).T, compute_uv=False)[-1])
+        (a, b), (c, d) = p[1:] - p[0]
+        # The smaller singular value of a matrix of two by two.
+        return abs(float(np.hypot(a + d, b - c) - np.hypot(a - d, b + c))) / 2

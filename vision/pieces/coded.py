@@ -25,6 +25,8 @@ BLUR_PX = 0.75
 CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
+SQUARE_MM = 1.0
+"""How far off the middle of a code may be by its corners alone."""
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
@@ -118,8 +120,12 @@ class _Search:
                 continue
             corners = project(inverse(self.top), square.corners_px)
             (x, y), side = corners.mean(0), corners[1] - corners[0]
-            pose = np.array([x, y, np.degrees(np.arctan2(side[1], side[0]))])
-            hit = refine(self.lay.grey, self.top, self.size_mm, self.words, pose, NEARLY)
+            if not inside(np.array([(x, y)]), self.region, self.ground.reach_mm + SQUARE_MM)[0]:
+                continue
+            pose = float(x), float(y), float(np.degrees(np.arctan2(side[1], side[0])))
+            # Most are seen well enough by their corners; the others are looked for about there.
+            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code)
+            hit = hit or refine(self.lay.grey, self.top, self.size_mm, self.words, np.array(pose), NEARLY)
             one = self.laid(hit)
             if _sure(one, None) and self._here(one, hit.centre_mm):
                 ones.append(one)

@@ -62,8 +62,9 @@ CALM = 3
 class Ground:
     """One box as it was seen: which samples (rows, columns) show bare print, and what the light there is.
 
-    `laid`: the box's mm -> zone mm. `picture`: the samples, BGR. `colour`: the print at the same samples. `shift_mm`: how far the paper
-    lay off. `strange`: samples of a colour that no light makes of the print. `pixels`: of the camera in one sample.
+    `laid`: the box's mm -> zone mm. `picture`: the samples, BGR. `colour`: the print at the same samples, `blank`: where it is plain paper.
+    `shift_mm`: how far the paper lay off. `strange`: samples of a colour that no light makes of the print. `pixels`: of the camera in one
+    sample.
     """
 
     box: Rect
@@ -71,6 +72,7 @@ class Ground:
     bare: Flags
     picture: NDArray[np.uint8]
     colour: NDArray[np.uint8]
+    blank: Flags
     shift_mm: tuple[float, float]
     strange: Flags
     pixels: float
@@ -94,10 +96,18 @@ class Ground:
 
     def of(self, box: Rect) -> Flags:
         """Returns the bare samples of a part of it, its box in the same mm."""
+        return self.bare[self._within(box)]
+
+    def parts(self, box: Rect) -> tuple[NDArray[np.uint8], NDArray[np.uint8], Flags]:
+        """The picture, the print and where nothing is printed, of a part of it."""
+        part = self._within(box)
+        return self.picture[part], self.colour[part], self.blank[part]
+
+    def _within(self, box: Rect) -> tuple[slice, slice]:
         _, (x, y) = grid_of(self.box, 0)
         (across, down), (left, up) = grid_of(box, 0)
         i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
-        return self.bare[max(0, j) : j + down, max(0, i) : i + across]
+        return slice(max(0, j), j + down), slice(max(0, i), i + across)
 
     @property
     def samples(self) -> Matrix:
@@ -171,10 +181,11 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
     if not flat and int(bare.sum()) >= ENOUGH:
-        bare = _plain(seen, printed.part(rows, columns), bare)
+        bare = plain(seen, printed.colour[rows, columns], printed.blank[rows, columns], bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
-    strange = ~lit_like(seen, printed.colour[rows, columns], lamp)
-    return Ground(printed.box, laid, bare & ~strange, seen, printed.colour[rows, columns], off, strange, pixels)
+    colour, blank = printed.colour[rows, columns], printed.blank[rows, columns]
+    strange = ~lit_like(seen, colour, lamp)
+    return Ground(printed.box, laid, bare & ~strange, seen, colour, blank, off, strange, pixels)
 
 
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
@@ -229,9 +240,10 @@ def _islands(hidden: Flags, likely: Flags) -> Flags:
     return np.asarray(sure[parts])
 
 
-def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
-    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it."""
-    blank, colour = printed.blank, printed.colour
+def plain(picture: NDArray[np.uint8], colour: NDArray[np.uint8], blank: Flags, found: Flags) -> Flags:
+    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it.
+
+    `colour`: the print; `blank`: where it is plain paper."""
     if not (blank & ~found).any():
         return found
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
