@@ -28,7 +28,7 @@ from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import prints_of
-from vision.pieces.spot import Spot, SpotRead, beside, nothing_on, read_spot, standing_over, under_another
+from vision.pieces.spot import Spot, SpotRead, beside, near, nothing_on, pieces_on, read_spot, standing_over, under_another
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
@@ -61,10 +61,10 @@ class Reader:
         """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
         self.board, self._seats = board.for_seats(seats), seats
         self._camera = camera
-        # What may hide others is read first.
+        # What may hide others is read first; of what stands, bars, which nothing pushes out of their gutters' ground.
         spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
-        self._spots = sorted(spots, key=lambda spot: -max(self.board.pieces[kind].height_mm for kind in spot.place.pieces))
-        self._over = standing_over(spots, self.board)
+        self._spots = sorted(spots, key=lambda spot: _first(self.board, spot))
+        self._over, self._near = standing_over(spots, self.board), near(spots)
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
         """Zone -> its spots."""
@@ -145,7 +145,7 @@ class Reader:
         # Where much has changed, one look is cheaper than one for each place.
         sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= min(MANY, len(self._lying[zone]))}
         squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, poses[zone].view))) for zone in sheets}
-        clear = set()
+        clear, waiting = set(), set(due)
         if changed or due or restored:
             self._said = None
         for spot in self._spots if due else ():
@@ -159,7 +159,11 @@ class Reader:
             elif sheet is not None and nothing_on(spot, self.board, sheet, seen, view):
                 now = SpotRead()
             else:
-                now = read_spot(frame, spot, view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely, squares=seen)
+                # What was read before this frame, and is to be read in it, may have gone.
+                told = ((other, self._last[at]) for other in self._near.get(name, ()) if (at := other.place.name) not in waiting)
+                light, others = lamps[spot.place.zone], pieces_on(told)
+                now = read_spot(frame, spot, view, self._prints, lamp=light, known=last.known, likely=likely, squares=seen, lying=others)
+            waiting.discard(name)
             self._agree(name, self._agreed[name] + 1 if now.said == last.said and name not in changed else 1)
             self._last[name], self._lit[name], self._read_in[name] = now, gate.gain, self._frames
             if self._agreed[name] >= AGREED and not now.unsure and not now.covered:
@@ -208,9 +212,7 @@ class Reader:
         self._agreed[name] = frames
         (self._open.add if frames < AGREED else self._open.discard)(name)
 
-    def _look_for_strays(
-        self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, Codes]
-    ) -> frozenset[str]:
+    def _look_for_strays(self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, Codes]) -> frozenset[str]:
         """Looks for pieces beside their places, and returns the patches that were looked at.
 
         Where much has changed at once, one sheet in each frame is searched, and those of which the codes are known (`squares`)."""
@@ -253,9 +255,7 @@ class Reader:
 
     def _watched(self) -> dict[str, Patch]:
         """All that is watched beside the corner marks: every spot, and the ground of each zone that is no place."""
-        found = {
-            BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones
-        }
+        found = {BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones}
         for spot in self._spots:
             around = beside(spot, self.board.zones[spot.place.zone].size_mm, BARE_GRID_MM)
             grid = np.array([*box_grid(spot.place.polygon_mm, self._step_mm(spot)), *around])
@@ -307,6 +307,12 @@ class Reader:
         places = {name: faces for name, faces in places.items() if name not in doubtful}
         unsure |= doubtful
         return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones)
+
+
+def _first(board: Board, spot: Spot) -> tuple[bool, float]:
+    """By this spots are sorted in the order in which they are read."""
+    kinds = [board.pieces[kind] for kind in spot.place.pieces]
+    return not any(piece.is_bar for piece in kinds), -max(piece.height_mm for piece in kinds)
 
 
 def _beneath(board: Board) -> dict[str, tuple[str, ...]]:

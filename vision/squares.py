@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.board import Board, Face, Piece
 from vision.pictures.frame import blank_outside
+from vision.pictures.lens import inverse, project
 from vision.sheets.markers import ALL_WINDOWS, MIDDLE_WINDOW, Finder, bits, custom_dictionary
 
 SMALLEST_PX = 10.0
@@ -37,6 +38,12 @@ class Square:
     def at(piece: Piece, face: Face, corners_px: NDArray[np.floating[Any]]) -> Square:
         x, y = corners_px.mean(0)
         return Square(piece, face, corners_px.astype(np.float64), (float(x), float(y)))
+
+    def pose(self, plane: NDArray[np.float64]) -> tuple[float, float, float]:
+        """Its middle and how far it is turned: x mm, y mm, degrees. `plane`: the mm at its height -> px."""
+        corners = project(inverse(plane), self.corners_px)
+        (x, y), side = corners.mean(0), corners[1] - corners[0]
+        return float(x), float(y), float(np.degrees(np.arctan2(side[1], side[0])))
 
     def moved(self, by: NDArray[np.float64]) -> Square:
         """The same code in a cut-out, which lies so much aside (px)."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.align import align
-from vision.pieces.bars import read_bars
+from vision.pieces.bars import hides, pushed_mm, read_bars
 from vision.pieces.coded import CALM, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import ENOUGH, calmed, inside, plain, room
@@ -124,6 +125,11 @@ def nothing_on(spot: Spot, board: Board, sheet: Seen, squares: Codes | None, vie
     least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
     box = box_of(spot.place.polygon_mm)
     hidden = ~sheet.of(box)
+    if pushed := pushed_mm(spot.place, board):
+        # A bar may lie beside its gutter.
+        (x, y, w, h), (across, down) = box, pushed
+        around = x - across, y - down, w + 2 * across, h + 2 * down
+        return float(hidden.mean()) < NEARLY and not any(hides(~sheet.of(around), around, box))
     # Only what is plain to see is decided from afar.
     if float(hidden.mean()) < NEARLY:
         return not room(hidden, least)
@@ -144,6 +150,32 @@ def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, 
         near = [(other, boxes[other.place.name]) for other in over]
         found[name] = tuple(other for other, (left, up, a, b) in near if left < x + w and x < left + a and up < y + h and y < up + b)
     return {name: over for name, over in found.items() if over}
+
+
+def near(spots: Sequence[Spot]) -> dict[str, tuple[Spot, ...]]:
+    """Spot -> those beside it, where its pieces may push each other out onto their ground."""
+    boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
+    found = {}
+    for spot in spots:
+        (x, y, w, h), grow = boxes[spot.place.name], spot.grow_mm
+        there = [(other, boxes[other.place.name]) for other in spots if other is not spot and other.place.zone == spot.place.zone]
+        if spot.reach_mm > STRAY_MM:
+            found[spot.place.name] = tuple(
+                other
+                for other, (left, up, a, b) in there
+                if x - grow < left + a and left < x + w + grow and y - grow < up + b and up < y + h + grow
+            )
+    return found
+
+
+def pieces_on(beside: Iterable[tuple[Spot, SpotRead]]) -> list[tuple[LaidPiece, Place]]:
+    """The pieces on some spots as these were read last, as far as they are sure."""
+    return [
+        (one, spot.place)
+        for spot, read in beside
+        if read.faces.get(spot.place.name) and spot.place.name not in read.unsure | read.covered
+        for one in read.known.pieces.get(spot.place.name, ())
+    ]
 
 
 def under_another(spot: Spot, view: View, over: Iterable[tuple[Spot, SpotRead]]) -> bool:
@@ -179,19 +211,20 @@ def read_spot(
     known: Known,
     likely: Likely,
     squares: Codes | None = None,
+    lying: Sequence[tuple[LaidPiece, Place]] = (),
 ) -> SpotRead:
     """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place. `squares`: all codes
-    on the sheet, where it was searched as a whole.
+    on the sheet, where it was searched as a whole. `lying`: the pieces beside the spot that are known, and their places.
     """
     lay = _cut_out(frame, spot, view, prints.board, lamp, squares)
     place = spot.place
     if lay is None:
         return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
-    before, under, polygon = known.pieces.get(place.name, ()), prints.under(place), np.array(place.polygon_mm)
-    # What stood beside its place is gone only where the ground shows it.
-    beside = [one.outline_mm for one in before if not inside(np.array([one.centre_mm]), polygon, 0.0)[0]]
-    patch = prints.around(place, beside) if beside else under
-    ground = Ground(np.eye(3), patch, under.box, before, likely.get(place.name), spot.reach_mm)
+    before, under = known.pieces.get(place.name, ()), prints.under(place)
+    # What stands beside its place hides little of it, and is gone only where the ground shows it.
+    grow = pushed_mm(place, prints.board) or ((spot.grow_mm,) * 2 if spot.reach_mm > STRAY_MM else None)
+    wider = partial(prints.around, place, grow) if grow else None
+    ground = Ground(np.eye(3), under, under.box, before, likely.get(place.name), spot.reach_mm, wider, lying)
     root = _read(lay, place, ground, ())
     if spot.on and root.sure:
         root = replace(root, sure=(_laid_exactly(lay, spot, root.sure[0], prints, known),))
