@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import prints_of
-from vision.pieces.spot import Spot, SpotRead, beside, near, nothing_on, pieces_on, read_spot, standing_over, under_another
+from vision.pieces.spot import Spot, SpotRead, beside, code_on, near, nothing_on, pieces_on, read_spot, standing_over, under_another
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
@@ -143,26 +144,27 @@ class Reader:
         many = {zone: len(due & self._lying[zone]) for zone in poses}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if many[zone]}
         # Where much has changed, one look is cheaper than one for each place.
-        sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= min(MANY, len(self._lying[zone]))}
-        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, poses[zone].view))) for zone in sheets}
-        clear, waiting = set(), set(due)
+        whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._lying[zone]))]
+        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, poses[zone].view))) for zone in whole}
+        sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
+        clear, waiting = set[str](), set(due)
         if changed or due or restored:
             self._said = None
         for spot in self._spots if due else ():
             name = spot.place.name
             if name not in due:
                 continue
-            last, sheet = self._last[name], sheets.get(spot.place.zone)
-            view, seen = poses[spot.place.zone].view, squares.get(spot.place.zone)
+            last, zone = self._last[name], spot.place.zone
+            view, seen = poses[zone].view, squares.get(zone)
             if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._over.get(name, ()))):
                 now = SpotRead(covered=frozenset(place.name for place in spot.all), known=last.known)
-            elif sheet is not None and nothing_on(spot, self.board, sheet, seen, view):
+            elif seen is not None and not code_on(spot, seen, view) and nothing_on(spot, self.board, sheet(zone)):
                 now = SpotRead()
             else:
-                # What was read before this frame, and is to be read in it, may have gone.
-                told = ((other, self._last[at]) for other in self._near.get(name, ()) if (at := other.place.name) not in waiting)
-                light, others = lamps[spot.place.zone], pieces_on(told)
-                now = read_spot(frame, spot, view, self._prints, lamp=light, known=last.known, likely=likely, squares=seen, lying=others)
+                # What is still to be read in this frame may have gone.
+                by = pieces_on(self._near.get(name, ()), self._last, waiting)
+                light, known = lamps[zone], last.known
+                now = read_spot(frame, spot, view, self._prints, lamp=light, known=known, likely=likely, squares=seen, lying=by)
             waiting.discard(name)
             self._agree(name, self._agreed[name] + 1 if now.said == last.said and name not in changed else 1)
             self._last[name], self._lit[name], self._read_in[name] = now, gate.gain, self._frames

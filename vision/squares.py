@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.board import Board, Face, Piece
 from vision.pictures.frame import blank_outside
 from vision.pictures.lens import inverse, project
-from vision.sheets.markers import ALL_WINDOWS, MIDDLE_WINDOW, Finder, bits, custom_dictionary
+from vision.sheets.markers import MIDDLE_WINDOW, TWO_WINDOWS, Finder, bits, custom_dictionary
 
 SMALLEST_PX = 10.0
 """Side of the smallest square that is looked for."""
@@ -60,7 +60,7 @@ class Codes:
     def _middles_px(self) -> NDArray[np.float64]:
         return np.array([one.middle_px for one in self.all]).reshape(-1, 2)
 
-    def between(self, low: NDArray[np.intp], high: NDArray[np.intp]) -> tuple[Square, ...]:
+    def between(self, low: NDArray[Any], high: NDArray[Any]) -> tuple[Square, ...]:
         """Those with their middle in an upright box, px."""
         there = (self._middles_px > low) & (self._middles_px < high)
         return tuple(self.all[number] for number in np.flatnonzero(there.all(1)))
@@ -86,7 +86,7 @@ class Squares:
         if x1 - x0 < LEAST_PX or y1 - y0 < LEAST_PX:
             return ()
         crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
-        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), ALL_WINDOWS))
+        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), TWO_WINDOWS))
 
 
 @lru_cache(maxsize=8)

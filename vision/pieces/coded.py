@@ -264,18 +264,17 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     known, alone = search.again(), place.order in ("one", "pile")
     if alone and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
         return Result((known[0],), (), False, False)
-    plain = search.by_squares() if alone else []
-    if len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
+    # Where the sheet was searched as a whole its codes cost nothing more; elsewhere bare ground tells sooner that nothing lies there.
+    plain = search.by_squares() if alone or lay.found is not None else []
+    if alone and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
         return Result((plain[0],), (), False, False)
     search.look(ground.patch)
-    # One plain code tells all of a place for one piece. Where several may lie, bare ground tells it sooner, but for what may stand beside.
-    open_ = search.room
-    if not alone and (open_ or ground.wider is not None):
+    if alone and not search.room:
+        return Result((), (), False, True)
+    if not alone and lay.found is None and (ground.wider is not None or search.room):
         plain = search.by_squares()
     if ground.wider is not None and (plain or ground.known):
         search.look_around(ground.wider())
-    elif not open_ and (alone or not known + plain):
-        return Result((), (), False, True)
     for one in known + plain:
         search.take(one)
     if (not alone or not search.found) and search.room:

@@ -7,7 +7,7 @@ else. A shadow only changes the gain; a sleeve of the very grey of the paper has
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -160,7 +160,7 @@ class Ground:
 def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, lamp: Lamp, *, flat: bool = False) -> Ground:
     """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
 
-    `lamp`: the light over the sheet. `flat`: the print is taken to lie exactly where it should.
+    `lamp`: the light over the sheet. `flat`: the print is taken to lie exactly where it should, and only what is plain to see is told.
     """
     size, first = grid_of(printed.box, 0)
     step = 1 / SAMPLES_PER_MM
@@ -173,11 +173,12 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
-    bare = _agrees(grey, printed, (rows, columns), pixels)
+    windows = WINDOWS[:1] if flat else WINDOWS
+    bare = _agrees(grey, printed, (rows, columns), pixels, windows)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed, straight, pixels)
+        still = _agrees(grey, printed, straight, pixels, windows)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
     if not flat and int(bare.sum()) >= ENOUGH:
@@ -208,16 +209,16 @@ def _of_a_light(blue: Floats, green: Floats, red: Floats) -> Flags:
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
-def _agrees(grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float) -> Flags:
+def _agrees(grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float, windows: Sequence[int]) -> Flags:
     """Returns the samples at which the picture shows this part of the print. `pixels`: of the camera in one sample."""
     first = part[0].start, part[1].start
-    return _agreeing(grey, printed.grey[part], lambda window: around_print(printed, first, grey.shape, window), pixels)
+    return _agreeing(grey, printed.grey[part], lambda window: around_print(printed, first, grey.shape, window), pixels, windows)
 
 
-def _agreeing(seen: Floats, printed: Floats, around: Callable[[int], Around], pixels: float) -> Flags:
-    """Returns the samples at which the picture shows the print. `around`: windows of the print, so wide."""
+def _agreeing(seen: Floats, printed: Floats, around: Callable[[int], Around], pixels: float, windows: Sequence[int] = WINDOWS) -> Flags:
+    """Returns the samples at which the picture shows the print. `around`: windows of the print, each so wide."""
     found = np.zeros(seen.shape, bool)
-    for window in WINDOWS:
+    for window in windows:
         if found.mean() > PLAINLY:
             break
         found |= _alike(seen, printed, around(window), pixels)[0]
@@ -314,7 +315,7 @@ def touching(hidden: Flags, other: Flags) -> Flags:
 def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
     """Which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
     outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    edge = np.roll(outline, -1, axis=0) - outline
+    edge = np.concatenate([outline[1:], outline[:1]]) - outline
     length = np.hypot(edge[:, 0], edge[:, 1]) + 1e-9
     across = (edge[:, 0] * (points[:, None, 1] - outline[:, 1]) - edge[:, 1] * (points[:, None, 0] - outline[:, 0])) / length
     sign = 1.0 if _area(outline) > 0 else -1.0
@@ -323,5 +324,5 @@ def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: floa
 
 
 def _area(outline: NDArray[np.float64]) -> float:
-    x, y = outline[:, 0], outline[:, 1]
-    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())
+    (x, y), (next_x, next_y) = outline.T, np.concatenate([outline[1:], outline[:1]]).T
+    return float((x * next_y - next_x * y).sum())

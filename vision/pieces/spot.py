@@ -6,7 +6,7 @@ covered by something that is no piece of this game: a hand, a sleeve, a cup.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -114,14 +114,23 @@ class SpotRead:
         return faces, self.unsure, self.covered
 
 
-def nothing_on(spot: Spot, board: Board, sheet: Seen, squares: Codes | None, view: View) -> bool:
-    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone; `squares`: its codes."""
+def code_on(spot: Spot, squares: Codes, view: View) -> bool:
+    """True if the code of a piece that may lie on a spot was seen there. `squares`: those of the whole sheet."""
+    x, y, w, h = box_of(spot.place.polygon_mm)
+    left, up, right, down = (at + far * spot.reach_mm for at, far in ((x, -1), (y, -1), (x + w, 1), (y + h, 1)))
+    heights = (spot.place.plane_mm, spot.surface_mm)
+    around = np.vstack([project(view.plane(z), [(left, up), (right, up), (right, down), (left, down)]) for z in heights])
+    for one in squares.between(around.min(0), around.max(0)):
+        if one.piece.kind in spot.place.pieces:
+            a, b, _ = one.pose(view.plane(spot.place.plane_mm + one.piece.height_mm))
+            if left < a < right and up < b < down:
+                return True
+    return False
+
+
+def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
+    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone."""
     kinds = [board.pieces[kind] for kind in spot.place.pieces]
-    corners, reach = np.array(spot.place.polygon_mm), spot.reach_mm
-    own = [one for one in squares.all if one.piece.kind in spot.place.pieces] if squares and reach > STRAY_MM else []
-    at = [project(inverse(view.plane(spot.place.plane_mm + one.piece.height_mm)), [one.middle_px])[0] for one in own]
-    if any(inside(np.array([middle]), corners, reach)[0] for middle in at):
-        return False
     least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
     box = box_of(spot.place.polygon_mm)
     hidden = ~sheet.of(box)
@@ -168,14 +177,12 @@ def near(spots: Sequence[Spot]) -> dict[str, tuple[Spot, ...]]:
     return found
 
 
-def pieces_on(beside: Iterable[tuple[Spot, SpotRead]]) -> list[tuple[LaidPiece, Place]]:
-    """The pieces on some spots as these were read last, as far as they are sure."""
-    return [
-        (one, spot.place)
-        for spot, read in beside
-        if read.faces.get(spot.place.name) and spot.place.name not in read.unsure | read.covered
-        for one in read.known.pieces.get(spot.place.name, ())
-    ]
+def pieces_on(spots: Iterable[Spot], reads: Mapping[str, SpotRead], but: Container[str]) -> list[tuple[LaidPiece, Place]]:
+    """The pieces on some spots as these were read last, as far as they are sure. `but`: spots that are left out."""
+    named = ((spot.place, spot.place.name) for spot in spots)
+    told = ((place, name, reads[name]) for place, name in named if name not in but)
+    sure = (one for one in told if one[2].faces.get(one[1]) and one[1] not in one[2].unsure | one[2].covered)
+    return [(one, place) for place, name, read in sure for one in read.known.pieces.get(name, ())]
 
 
 def under_another(spot: Spot, view: View, over: Iterable[tuple[Spot, SpotRead]]) -> bool:
