@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,15 +27,14 @@ from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View
 from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
-from vision.pieces.laid import STRAY_MM
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import prints_of
-from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
+from vision.pieces.spot import Spot, SpotRead, beside, code_on, near, nothing_on, pieces_on, read_spot, standing_over, under_another
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
 from vision.sheets.pose import Pose
-from vision.squares import Square
+from vision.squares import Codes
 from vision.watch import Patch, Watch, box_grid
 
 BARE = "bare "
@@ -62,7 +62,10 @@ class Reader:
         """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
         self.board, self._seats = board.for_seats(seats), seats
         self._camera = camera
-        self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
+        # What may hide others is read first; of what stands, bars, which nothing pushes out of their gutters' ground.
+        spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
+        self._spots = sorted(spots, key=lambda spot: _first(self.board, spot))
+        self._over, self._near = standing_over(spots, self.board), near(spots)
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
         """Zone -> its spots."""
@@ -141,21 +144,28 @@ class Reader:
         many = {zone: len(due & self._lying[zone]) for zone in poses}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if many[zone]}
         # Where much has changed, one look is cheaper than one for each place.
-        sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= MANY}
-        squares = {zone: self._survey.codes(frame, self._survey.part(zone, poses[zone].view)) for zone in sheets}
-        clear = set()
+        whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._lying[zone]))]
+        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, poses[zone].view))) for zone in whole}
+        sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
+        clear, waiting = set[str](), set(due)
         if changed or due or restored:
             self._said = None
         for spot in self._spots if due else ():
             name = spot.place.name
             if name not in due:
                 continue
-            last, sheet = self._last[name], sheets.get(spot.place.zone)
-            view, seen = poses[spot.place.zone].view, squares.get(spot.place.zone)
-            if sheet is not None and nothing_on(spot, self.board, sheet, seen or (), view):
+            last, zone = self._last[name], spot.place.zone
+            view, seen = poses[zone].view, squares.get(zone)
+            if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._over.get(name, ()))):
+                now = SpotRead(covered=frozenset(place.name for place in spot.all), known=last.known)
+            elif seen is not None and not code_on(spot, seen, view) and nothing_on(spot, self.board, sheet(zone)):
                 now = SpotRead()
             else:
-                now = read_spot(frame, spot, view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely, squares=seen)
+                # What is still to be read in this frame may have gone.
+                by = pieces_on(self._near.get(name, ()), self._last, waiting)
+                light, known = lamps[zone], last.known
+                now = read_spot(frame, spot, view, self._prints, lamp=light, known=known, likely=likely, squares=seen, lying=by)
+            waiting.discard(name)
             self._agree(name, self._agreed[name] + 1 if now.said == last.said and name not in changed else 1)
             self._last[name], self._lit[name], self._read_in[name] = now, gate.gain, self._frames
             if self._agreed[name] >= AGREED and not now.unsure and not now.covered:
@@ -204,9 +214,7 @@ class Reader:
         self._agreed[name] = frames
         (self._open.add if frames < AGREED else self._open.discard)(name)
 
-    def _look_for_strays(
-        self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, tuple[Square, ...]]
-    ) -> frozenset[str]:
+    def _look_for_strays(self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, Codes]) -> frozenset[str]:
         """Looks for pieces beside their places, and returns the patches that were looked at.
 
         Where much has changed at once, one sheet in each frame is searched, and those of which the codes are known (`squares`)."""
@@ -217,7 +225,7 @@ class Reader:
             zone = name.removeprefix(BARE)
             if (view := self._watch.view(zone)) is not None and zone not in self._watch.doubted:
                 part = self._survey.part(zone, view, self._watch.gate.changed_px(name))
-                codes = squares[zone] if zone in squares else self._survey.codes(frame, part)
+                codes = squares[zone].all if zone in squares else self._survey.codes(frame, part)
                 self._strays[zone] = self._survey.look(frame, zone, view, part, codes, self._strays.get(zone, ()))
         return frozenset(bare)
 
@@ -249,23 +257,12 @@ class Reader:
 
     def _watched(self) -> dict[str, Patch]:
         """All that is watched beside the corner marks: every spot, and the ground of each zone that is no place."""
-        found = {
-            BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones
-        }
+        found = {BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones}
         for spot in self._spots:
-            grid = np.vstack([box_grid(spot.place.polygon_mm, self._step_mm(spot)), self._beside(spot)])
+            around = beside(spot, self.board.zones[spot.place.zone].size_mm, BARE_GRID_MM)
+            grid = np.array([*box_grid(spot.place.polygon_mm, self._step_mm(spot)), *around])
             found[spot.place.name] = Patch(spot.place.zone, spot.surface_mm, grid)
         return found
-
-    def _beside(self, spot: Spot) -> Matrix:
-        """Points beside a place where a piece may stand that belongs to it."""
-        x, y, w, h = box_of(spot.place.polygon_mm)
-        far, size = spot.reach_mm, self.board.zones[spot.place.zone].size_mm
-        if far <= STRAY_MM:
-            return np.empty((0, 2))
-        low, high = np.maximum((x - far, y - far), 0), np.minimum((x + w + far, y + h + far), size)
-        grid = box_grid((tuple(low), tuple(high)), BARE_GRID_MM)
-        return grid[~((grid > (x, y)) & (grid < (x + w, y + h))).all(1)]
 
     def _step_mm(self, spot: Spot) -> float:
         """How far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""
@@ -286,17 +283,21 @@ class Reader:
         places: dict[str, tuple[ReadFace, ...]] = {}
         unsure: set[str] = set()
         covered: set[str] = set()
+        lost = {name for name, zone in self.board.zones.items() if zone.marks and name not in poses}
         for spot in self._spots:
-            lost = spot.place.zone not in poses and self.board.zones[spot.place.zone].marks
-            if lost or spot.place.name in hidden:
+            if spot.place.zone in lost or spot.place.name in hidden:
                 covered |= {place.name for place in spot.all}
                 continue
             last = self._last[spot.place.name]
-            places.update({name: faces for name, faces in last.faces.items() if faces})
-            unsure |= last.unsure
-            covered |= last.covered
+            # Most places are empty, and this is done in each frame of a move.
+            if last.faces:
+                places.update({name: faces for name, faces in last.faces.items() if faces})
+            if last.unsure or last.covered:
+                unsure |= last.unsure
+                covered |= last.covered
         # Where something flat is plain to see, nothing stands on it.
-        bare = {name for name, below in self._beneath.items() if any(places.get(flat) and flat not in unsure | covered for flat in below)}
+        plain = {name for name in places if name not in unsure and name not in covered}
+        bare = {name for name, below in self._beneath.items() if not plain.isdisjoint(below)}
         unsure, covered = unsure - bare, covered - bare
         zones = {}
         for name, zone in self.board.zones.items():
@@ -308,6 +309,12 @@ class Reader:
         places = {name: faces for name, faces in places.items() if name not in doubtful}
         unsure |= doubtful
         return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones)
+
+
+def _first(board: Board, spot: Spot) -> tuple[bool, float]:
+    """By this spots are sorted in the order in which they are read."""
+    kinds = [board.pieces[kind] for kind in spot.place.pieces]
+    return not any(piece.is_bar for piece in kinds), -max(piece.height_mm for piece in kinds)
 
 
 def _beneath(board: Board) -> dict[str, tuple[str, ...]]:

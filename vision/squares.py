@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from vision.board import Board, Face, Piece
 from vision.pictures.frame import blank_outside
-from vision.sheets.markers import ALL_WINDOWS, MIDDLE_WINDOW, Finder, bits, custom_dictionary
+from vision.pictures.lens import inverse, project
+from vision.sheets.markers import MIDDLE_WINDOW, TWO_WINDOWS, Finder, bits, custom_dictionary
 
 SMALLEST_PX = 10.0
 """Side of the smallest square that is looked for."""
@@ -38,9 +39,31 @@ class Square:
         x, y = corners_px.mean(0)
         return Square(piece, face, corners_px.astype(np.float64), (float(x), float(y)))
 
+    def pose(self, plane: NDArray[np.float64]) -> tuple[float, float, float]:
+        """Its middle and how far it is turned: x mm, y mm, degrees. `plane`: the mm at its height -> px."""
+        corners = project(inverse(plane), self.corners_px)
+        (x, y), side = corners.mean(0), corners[1] - corners[0]
+        return float(x), float(y), float(np.degrees(np.arctan2(side[1], side[0])))
+
     def moved(self, by: NDArray[np.float64]) -> Square:
         """The same code in a cut-out, which lies so much aside (px)."""
         return Square.at(self.piece, self.face, self.corners_px + by)
+
+
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """All codes that were found on a sheet, px of the frame."""
+
+    all: tuple[Square, ...]
+
+    @cached_property
+    def _middles_px(self) -> NDArray[np.float64]:
+        return np.array([one.middle_px for one in self.all]).reshape(-1, 2)
+
+    def between(self, low: NDArray[Any], high: NDArray[Any]) -> tuple[Square, ...]:
+        """Those with their middle in an upright box, px."""
+        there = (self._middles_px > low) & (self._middles_px < high)
+        return tuple(self.all[number] for number in np.flatnonzero(there.all(1)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +86,7 @@ class Squares:
         if x1 - x0 < LEAST_PX or y1 - y0 < LEAST_PX:
             return ()
         crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
-        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), ALL_WINDOWS))
+        return tuple(one.moved(np.array((x0, y0))) for one in self.find(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), TWO_WINDOWS))
 
 
 @lru_cache(maxsize=8)

@@ -13,7 +13,7 @@ from vision.judged import judged
 from vision.rates import rates
 from vision.reader import Reader
 from vision.sheets.boardfile import load
-from vision.twin.optics import DIM, EVERYTHING, GOOD, ONE_LAMP, Conditions
+from vision.twin.optics import DIM, EVERYTHING, GLOSS, GOOD, ONE_LAMP, Conditions
 from vision.twin.render import SimulatedCamera
 
 TRACK = """
@@ -102,9 +102,18 @@ def test_no_hand_is_a_striped_bar(track: Board) -> None:
         assert counts["wrong"] == 0, misses
 
 
-def test_fingers_at_both_ends_of_a_gutter_are_no_bar() -> None:
+@pytest.fixture(scope="module")
+def tekton_dash() -> Board:
+    return load(Path(__file__).parents[2] / "companion" / "games" / "tekton_dash" / "board.toml")
+
+
+def test_a_gutter_is_not_empty_because_its_bar_was_pushed_beside_it(tekton_dash: Board) -> None:
+    counts = rates(tekton_dash, max(tekton_dash.seats), [4404], {"gloss": GLOSS})["gloss"]
+    assert counts["wrong"] == 0
+
+
+def test_fingers_at_both_ends_of_a_gutter_are_no_bar(tekton_dash: Board) -> None:
     """They have a red bar's hue, and pale paper between them: a bar ends at its edges, and they go on."""
-    tekton_dash = load(Path(__file__).parents[2] / "companion" / "games" / "tekton_dash" / "board.toml")
     counts = rates(tekton_dash, max(tekton_dash.seats), [4401], {"one lamp": ONE_LAMP})["one lamp"]
     assert counts["wrong"] == 0
     assert counts["hidden"]

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.judged import judged
 from vision.pictures.lens import project
+from vision.pieces.light import lamp
+from vision.pieces.prints import prints_of
+from vision.pieces.spot import Known, Spot, SpotRead, read_spot
 from vision.reader import Reader
 from vision.sheets.boardfile import load
+from vision.squares import Codes, squares_of
 from vision.twin.optics import GOOD, ONE_LAMP, Conditions
 from vision.twin.render import SimulatedCamera
 
@@ -47,6 +53,21 @@ name = "cell"
 zone = "sheet"
 rect_mm = [220, 120, 18, 18]
 order = "heap"
+pieces = ["black", "white", "red"]
+
+[[places]]
+name = "floor"
+zone = "sheet"
+rect_mm = [292, 122, 14, 14]
+order = "one"
+pieces = ["chip"]
+
+[[places]]
+name = "tower"
+zone = "sheet"
+rect_mm = [290, 120, 18, 18]
+order = "heap"
+plane_mm = 2
 pieces = ["black", "white"]
 
 [pieces.black]
@@ -66,6 +87,15 @@ turns = false
 body = "#f0f0f0"
 codes_mm = [[2, 2, 14, 0]]
 faces = { "" = { code = "A06" } }
+
+[pieces.red]
+size_mm = [18, 18]
+height_mm = 20
+copies = 1
+turns = false
+body = "#b02020"
+codes_mm = [[2, 2, 14, 0]]
+faces = { "" = { code = "A07" } }
 
 [pieces.card]
 size_mm = [44, 68]
@@ -148,3 +178,55 @@ def test_a_figure_beside_its_place_is_not_gone_because_something_lies_over_it(tm
         cv2.circle(frame, (round(float(x)), round(float(y))), 24, (120, 130, 140), -1)
         reading = reader.read(frame)
         assert "cell" in reading.covered | reading.unsure
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_figure_does_not_stand_alone_while_a_hand_hides_what_it_pushed_out(tmp_path: Path, seed: int) -> None:
+    table = board(tmp_path, 44)
+    camera = SimulatedCamera(table, 2, seed)
+    frames = [camera.frame({"cell": FIGURES}).frame, camera.again().frame]
+    outer = max(camera.lying("sheet"), key=lambda put: float(np.hypot(*(put.foot.mean(0) - (229, 129)))))
+    x, y = project(camera.view("sheet").plane(20), [outer.foot.mean(0)])[0]
+    for frame in frames:
+        cv2.circle(frame, (round(float(x)), round(float(y))), 30, (120, 130, 140), -1)
+    reading = Reader(table, 2).read_rest(frames)
+    assert "cell" in reading.covered | reading.unsure
+
+
+@pytest.mark.parametrize("missed", range(3))
+@pytest.mark.parametrize("seed", range(6))
+def test_a_figure_whose_code_was_missed_from_afar_is_found_by_the_ground_that_it_hides(tmp_path: Path, seed: int, missed: int) -> None:
+    figures = [*FIGURES, ("red", "", 0, "seen")]
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, seed), Reader(table, 2)
+    frame = camera.frame({"cell": figures}).frame
+    reader.read(frame)
+    view, spot = reader.view("sheet"), Spot.of(table, table.places["cell"])
+    assert view is not None
+    codes = squares_of(table).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    seen = Codes(tuple(one for one in codes if one.piece.kind != figures[missed][0]))
+    light = lamp(frame, table.zones["sheet"], view)
+    read = read_spot(frame, spot, view, prints_of(table), lamp=light, known=Known(), likely={}, squares=seen)
+    assert sorted(face.piece for face in read.faces["cell"]) == ["black", "red", "white"]
+
+
+def test_what_a_figure_stands_on_is_covered_without_being_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, read = board(tmp_path, 44), []
+    camera, reader = SimulatedCamera(table, 2, 3), Reader(table, 2)
+    layout = {"floor": [("chip", "a", 0, "seen")]}
+    reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
+    assert [face.face for face in reading.places["floor"]] == ["a"]
+
+    def noted(frame: NDArray[np.uint8], spot: Spot, *others: Any, **more: Any) -> SpotRead:
+        read.append(spot.place.name)
+        return read_spot(frame, spot, *others, **more)
+
+    monkeypatch.setattr("vision.reader.read_spot", noted)
+    stood = layout | {"tower": FIGURES[:1]}
+    reading = reader.read_rest([camera.frame(stood).frame, camera.again().frame])
+    assert "floor" in reading.covered
+    assert "tower" in reading.places
+    assert "tower" in read
+    assert "floor" not in read
+    reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
+    assert [face.face for face in reading.places["floor"]] == ["a"]

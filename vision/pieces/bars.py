@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import cv2
 import numpy as np
 
-from vision.art import bgr
-from vision.board import Colour, Place
+from vision.art import bgr, box_of
+from vision.board import Board, Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.faces import DIMMED, OUTSIDE, PX_PER_MM, RIM_MM, SOFT_MM, chroma, reaches
 from vision.pieces.ground import look
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
-from vision.pieces.patch import Flags, Floats
+from vision.pieces.patch import SAMPLES_PER_MM, Flags, Floats, Rect
 
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
 ACROSS_MM, ALONG_MM = 13.0, 4.0
 """How much is looked at on each side of a bar, so that its neighbours are seen as well."""
-SLIP_MM = 5.0
-"""The most by which a bar lies off the middle of its place, across it."""
+ASKEW_MM = 1.0
+"""A bar that lies askew may be off by so much more than one that just touches its gutter."""
 HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25
 """A bar hides more than this share of its gutter's width. It does so along this share of its length, and of each end: what leans in from
 beside hides one end alone."""
@@ -34,11 +36,11 @@ CORE = 0.7
 def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     """The bar that lies along a place, if any."""
     kinds = [piece for kind in place.pieces if (piece := lay.board.pieces[kind]).is_bar]
-    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch, lay.lamp)
-    x, y, w, h = ground.patch.box
-    hidden = ~seen.bare if w > h else ~seen.bare.T
-    hides, third = hidden.mean(0) > HIDDEN, hidden.shape[1] // 3
-    if float(hides.mean()) < ALONG or min(hides[:third].mean(), hides[-third:].mean()) < ENDS:
+    patch = ground.wider() if ground.wider is not None else ground.patch
+    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, patch, lay.lamp)
+    x, y, w, h = ground.box
+    within, beside = hides(~seen.bare, seen.box, ground.box)
+    if not within and not beside:
         return Result((), (), False, True)
     faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
     colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]
@@ -57,19 +59,45 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         # The side of a bar that we look at has its colour too; what is broader is a sleeve, a finger or a cloth.
         foot = lay.shift @ lay.view.plane(place.plane_mm) @ ground.carrier @ strip
         lean = float((project(inverse(top) @ foot, [(along / 2, across / 2)])[0] - (along / 2, across / 2))[1])
-        score = _fit(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across), lean)
+        slip = (min(w, h) + across) / 2 + ASKEW_MM
+        score, off = _fit(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across), lean, slip)
         if score >= DOUBT:
-            at = project(ground.carrier, [middle])[0]
+            at = project(ground.carrier @ strip, [(along / 2, across / 2 + off)])[0]
             pose = placed((float(at[0]), float(at[1])), piece.size_mm, turn)
             found.append(LaidPiece(piece, face.name, pose, min(1.0, score), 1.0))
     best = sorted(found, key=lambda one: -one.score)[:1]
     if best and best[0].score >= SURE:
         return Result(tuple(best), (), False, False)
-    return Result((), tuple(best), not best, False)
+    # What hides ground beside the gutter and has no bar's colour is no affair of it.
+    return Result((), tuple(best), within and not best, not within and not best)
 
 
-def _fit(mask: Floats, pale: Floats | None, size_mm: tuple[float, float], lean: float) -> float:
-    """How well a bar fits (0-1), wherever it lies best in the strip.
+def pushed_mm(place: Place, board: Board) -> tuple[float, float] | None:
+    """How far beside its place a bar may lie that still touches it: across, down. It is None where no bar lies."""
+    bars = [board.pieces[kind] for kind in place.pieces if board.pieces[kind].is_bar]
+    _, _, w, h = box_of(place.polygon_mm)
+    far = ceil(max((min(piece.size_mm) for piece in bars), default=0.0))
+    return ((0.0, far) if w > h else (far, 0.0)) if bars else None
+
+
+def hides(hidden: Flags, box: Rect, place: Rect) -> tuple[bool, bool]:
+    """True where ground is hidden as by a bar: within its gutter, and there or beside it.
+
+    `hidden`: the samples of a box that holds all on which it may lie."""
+    level = place[2] > place[3]
+    rows = hidden if level else hidden.T
+    wide = min(len(rows), round(min(place[2:]) * SAMPLES_PER_MM))
+    third, first = rows.shape[1] // 3, min(len(rows) - wide, round((place[level] - box[level]) * SAMPLES_PER_MM))
+    # The share of each part of a gutter's width, wherever a bar may have pushed it.
+    sums = np.vstack([np.zeros_like(rows[:1], np.intp), np.cumsum(rows, axis=0)])
+    over = (sums[wide:] - sums[:-wide]) > HIDDEN * wide
+    ends = np.minimum(over[:, :third].mean(1), over[:, -third:].mean(1))
+    like = (over.mean(1) >= ALONG) & (ends >= ENDS)
+    return bool(like[first]), bool(like.any())
+
+
+def _fit(mask: Floats, pale: Floats | None, size_mm: tuple[float, float], lean: float, slip_mm: float) -> tuple[float, float]:
+    """How well a bar fits (0-1) where it lies best in the strip. How far that is off the middle, mm, comes second.
 
     It is the filled share of its top, less OUTSIDE times that of its rims. Of a striped bar it is that of its worst part. `lean`: how far
     its foot lies aside of its top, mm: its visible side is so broad.
@@ -85,10 +113,10 @@ def _fit(mask: Floats, pale: Floats | None, size_mm: tuple[float, float], lean: 
     third = length // 3
     columns = np.arange(length)
     if pale is None:
-        return float(_about(_filtered(mask, outlined, _share(columns >= 0))).max())
+        return _about(_filtered(mask, outlined, _share(columns >= 0)), slip_mm)
     ends = _share((columns < third) | (columns >= length - third))
     middle = _share((columns >= third + EDGE_PX) & (columns < length - third - EDGE_PX))
-    return float(_about(np.minimum(_filtered(mask, outlined, ends), _filtered(pale, core, middle))).max())
+    return _about(np.minimum(_filtered(mask, outlined, ends), _filtered(pale, core, middle)), slip_mm)
 
 
 def _share(which: Flags) -> Floats:
@@ -101,10 +129,13 @@ def _filtered(mask: Floats, down: Floats, along: Floats) -> Floats:
     return np.asarray(cv2.sepFilter2D(mask, -1, along, down, borderType=cv2.BORDER_CONSTANT), np.float32)
 
 
-def _about(filled: Floats) -> Floats:
-    """The rows of a strip in which a bar's middle may be."""
-    middle, reach = filled.shape[0] / 2, SLIP_MM * PX_PER_MM
-    return filled[max(0, round(middle - reach)) : round(middle + reach) + 1]
+def _about(filled: Floats, slip_mm: float) -> tuple[float, float]:
+    """The best of a strip's rows in which a bar's middle may be. How far it is off the strip's, mm, comes second."""
+    middle, reach = filled.shape[0] / 2, slip_mm * PX_PER_MM
+    first = max(0, round(middle - reach))
+    best = filled[first : round(middle + reach) + 1].max(1)
+    row = int(best.argmax())
+    return float(best[row]), (first + row + 0.5 - middle) / PX_PER_MM
 
 
 def _pale(mask: Floats, light: Floats, colour: Colour, stripe: Colour) -> Floats:

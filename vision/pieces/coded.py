@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import CodeBox, Piece, Place, Point
-from vision.pictures.lens import Matrix, inverse, placed, project
+from vision.board import Piece, Place, Point
+from vision.pictures.lens import Matrix, inverse, project
 from vision.pieces import shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, refine
-from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room, touching
+from vision.pieces.ground import ROOM, WINDOW_MM, calmed, inside, look, room, touching
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result
-from vision.pieces.patch import Flags
+from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by
+from vision.pieces.patch import Flags, Patch, Rect
 from vision.sheets.markers import CELLS
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
@@ -25,6 +25,8 @@ BLUR_PX = 0.75
 CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
+SQUARE_MM = 1.0
+"""How far off the middle of a code may be by its corners alone."""
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
@@ -39,10 +41,13 @@ class _Search:
         self.plane = lay.shift @ lay.view.plane(place.plane_mm)
         self.pieces = [lay.board.pieces[kind] for kind in place.pieces if lay.board.pieces[kind].codes]
         self.least_mm = min(min(*piece.size_mm, piece.codes[0].size_mm) for piece in self.pieces)
+        self.whole_mm = min(min(piece.size_mm) for piece in self.pieces)
         self.found: list[LaidPiece] = []
         self.prepare()
         self.seen: Seen
         self.explained: Flags
+        self.around: tuple[Flags, Flags, Flags] | None = None
+        """Samples of the place, within reach of its pieces, and where pieces lay before. It is None while only the place is looked at."""
 
     def prepare(self) -> None:
         """Prepares the search for the codes of this place's pieces in the plane of their faces."""
@@ -55,14 +60,27 @@ class _Search:
         x, y, w, h = self.ground.box
         corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
         self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
-        middle = self.region.mean(0)
-        module_px = self.lay.view.px_per_mm((float(middle[0]), float(middle[1]))) * self.size_mm / CELLS
-        self.words = bank(tuple(sorted(self.kinds)), max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
+        self.words = self.bank(tuple(sorted(self.kinds)), self.size_mm)
+
+    def bank(self, codes: tuple[str, ...], size_mm: float) -> Bank:
+        """These codes as soft as the picture is here. `size_mm`: of each."""
+        x, y = self.region.mean(0)
+        module_px = self.lay.view.px_per_mm((float(x), float(y))) * size_mm / CELLS
+        return bank(codes, max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
 
     @property
     def hidden(self) -> Flags:
-        """Ground that is out of sight for no known reason."""
-        return ~calmed(self.seen.bare | self.explained, CALM * self.least_mm)
+        """Ground that is out of sight for no known reason, as far as it is this place's affair."""
+        return self._own(~calmed(self.seen.bare | self.explained, CALM * self.least_mm))
+
+    def _own(self, hidden: Flags) -> Flags:
+        """The parts of hidden ground on which a piece of this place may lie.
+
+        Beside the place they touch a piece that pushes others out, or lie where such a piece was before."""
+        if self.around is None:
+            return hidden
+        place, near, before = self.around
+        return np.asarray(hidden & (place | (near & touching(hidden, self.explained | before))))
 
     @property
     def room(self) -> bool:
@@ -75,15 +93,15 @@ class _Search:
         beside = flat and bool(self.found) and self.place.order in ("heap", "row")
         if not room(self.hidden, self.least_mm * (HALF if beside else 1.0)):
             return False
-        hidden = ~calmed(self.seen.clear(self.explained), CALM * self.least_mm)
+        clear = self.seen.clear(self.explained)
+        if self.around is not None:
+            # Beside the place it is enough that the print is seen in a pawn's shadow: in the middle of a piece it would not be.
+            clear |= self.seen.faint & ~self.seen.strange & ~self.around[0]
+        hidden = self._own(~calmed(clear, CALM * self.least_mm))
+        if self.around is not None:
+            # All of what stands beside the place hides ground that is looked at.
+            return room(hidden & self.around[0], self.least_mm) or room(hidden & ~self.around[0], self.whole_mm)
         return room(hidden, self.least_mm) or (beside and room(touching(hidden, self.explained), self.least_mm * HALF))
-
-    @property
-    def beside(self) -> bool:
-        """True if hidden ground touches a piece that pushes others out of the place: another may stand there, half outside."""
-        if not self.found or self.ground.reach_mm <= STRAY_MM:
-            return False
-        return room(touching(self.hidden, self.explained), self.least_mm * HALF)
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""
@@ -116,19 +134,61 @@ class _Search:
         for square in self.lay.squares:
             if square.face.code not in self.kinds:
                 continue
-            corners = project(inverse(self.top), square.corners_px)
-            (x, y), side = corners.mean(0), corners[1] - corners[0]
-            pose = np.array([x, y, np.degrees(np.arctan2(side[1], side[0]))])
-            hit = refine(self.lay.grey, self.top, self.size_mm, self.words, pose, NEARLY)
+            pose = square.pose(self.top)
+            if not inside(np.array([pose[:2]]), self.region, self.ground.reach_mm + SQUARE_MM)[0]:
+                continue
+            # Most are told for sure by their corners; the others are looked for about there.
+            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code)
+            if hit is None or not _sure(self.laid(hit), None):
+                hit = refine(self.lay.grey, self.top, self.size_mm, self.words, np.array(pose), NEARLY)
             one = self.laid(hit)
             if _sure(one, None) and self._here(one, hit.centre_mm):
                 ones.append(one)
         return ones
 
-    def look(self) -> None:
+    def look(self, patch: Patch) -> None:
         """Compares the ground with its print."""
-        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch, self.lay.lamp)
+        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, patch, self.lay.lamp)
         self.explained = np.zeros(self.seen.bare.shape, bool)
+
+    def look_around(self, patch: Patch) -> None:
+        """Compares all the ground on which a piece may stand that belongs here. The codes of pieces of other places explain theirs."""
+        self.look(patch)
+        shape, before = self.explained.shape, self.explained.copy()
+        for old in self.ground.known:
+            if not inside(np.array([old.centre_mm]), self.region, 0.0)[0]:
+                before |= self.seen.under(old.outline_mm, 0.0)
+        near = self.ground.reach_mm + ROOM / 2 * self.least_mm
+        place, near_it = (inside(self.seen.at_mm, self.region, grow).reshape(shape) for grow in (0.0, near))
+        self.around = place, near_it, before
+        for square in self.lay.squares:
+            x, y, degrees = square.pose(self.face_plane(square.piece))
+            if square.face.code not in self.kinds or not inside(np.array([(x, y)]), self.region, self.ground.reach_mm)[0]:
+                self.explain(square.piece, x, y, degrees)
+        for one, at in self.ground.lying:
+            self.explained |= self.lay.under(self.seen, at, one)
+
+    def explain(self, other: Piece, x: float, y: float, degrees: float) -> None:
+        """Explains the ground under a piece of another place. Its code's middle, mm, and turn are given."""
+        one = LaidPiece(other, "", laid_by(other.codes[0], x, y, degrees), 0.0, 0.0)
+        self.explained |= self.lay.under(self.seen, self.place, one)
+
+    def others(self) -> None:
+        """Looks for pieces of other places where ground is out of sight. Their codes may be half hidden from afar."""
+        if self.around is None or not self.room:
+            return
+        hidden = self.seen.at_mm[self.hidden.ravel()]
+        near = [place for place in self.lay.board.places.values() if place.zone == self.place.zone and _meets(place, hidden)]
+        alike: dict[tuple[float, float], dict[str, Piece]] = {}
+        for piece in (self.lay.board.pieces[kind] for place in near for kind in place.pieces if kind not in self.place.pieces):
+            if owners := {face.code: piece for face in piece.faces.values() if face.code}:
+                alike.setdefault((piece.height_mm, piece.codes[0].size_mm), {}).update(owners)
+        for (_, size_mm), owners in alike.items():
+            plane = self.face_plane(next(iter(owners.values())))
+            area = _box(project(inverse(plane) @ self.plane, hidden))
+            for hit in find(self.lay.grey, plane, area, size_mm, self.bank(tuple(sorted(owners)), size_mm), most=4, least=SURE_SCORE):
+                if hit.margin >= SURE_MARGIN:
+                    self.explain(owners[hit.code], *hit.centre_mm, hit.degrees)
 
     def everywhere(self) -> None:
         """Looks wherever the ground is out of sight."""
@@ -137,7 +197,7 @@ class _Search:
             back = inverse(self.lean)
             some = project(back, self.seen.at_mm[self.hidden.ravel()])
             low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
-        area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
+        area = _box(np.array([low, high]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
             one = self.laid(hit)
@@ -157,7 +217,7 @@ class _Search:
     def laid(self, hit: Hit) -> LaidPiece:
         """The piece whose code was read."""
         piece, face = self.kinds[hit.code]
-        return LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
+        return LaidPiece(piece, face, laid_by(piece.codes[0], *hit.centre_mm, hit.degrees), hit.score, hit.margin)
 
     def by_pictures(self) -> None:
         """Looks for what its owner showed, wherever the ground is still out of sight."""
@@ -178,7 +238,7 @@ class _Search:
 
     def face_plane(self, piece: Piece) -> Matrix:
         """Returns zone mm at the height of a piece's face -> px of the cut-out."""
-        return self.lay.shift @ self.lay.view.plane(self.place.plane_mm + self.place.rise_mm / 2 + piece.height_mm)
+        return self.lay.face_plane(self.place, piece)
 
     def _bare_share(self, one: LaidPiece) -> float:
         """How much of the ground under a code is seen to be bare: a code looks like no print."""
@@ -204,23 +264,37 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     known, alone = search.again(), place.order in ("one", "pile")
     if alone and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
         return Result((known[0],), (), False, False)
-    plain = search.by_squares() if alone else []
-    if len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
+    # Where the sheet was searched as a whole its codes cost nothing more; elsewhere bare ground tells sooner that nothing lies there.
+    plain = search.by_squares() if alone or lay.found is not None else []
+    if alone and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
         return Result((plain[0],), (), False, False)
-    search.look()
-    # One plain code tells all of a place for one piece. Where several may lie, bare ground tells it sooner, but for what may stand beside.
-    open_ = search.room
-    if not alone and (open_ or ground.reach_mm > STRAY_MM):
-        plain = search.by_squares()
-    if not open_ and (alone or not known + plain):
+    search.look(ground.patch)
+    if alone and not search.room:
         return Result((), (), False, True)
+    if not alone and lay.found is None and (ground.wider is not None or search.room):
+        plain = search.by_squares()
+    if ground.wider is not None and (plain or ground.known):
+        search.look_around(ground.wider())
     for one in known + plain:
         search.take(one)
-    if (not alone or not search.found) and (search.room or search.beside):
+    if (not alone or not search.found) and search.room:
         search.everywhere()
+        search.others()
     if not alone or not search.found:
         search.by_pictures()
     return search.result()
+
+
+def _box(points: NDArray[np.float64]) -> Rect:
+    """The upright box around some points (N, 2)."""
+    (x, y), (right, down) = points.min(0), points.max(0)
+    return float(x), float(y), float(right - x), float(down - y)
+
+
+def _meets(place: Place, points: NDArray[np.float64]) -> bool:
+    """True if a place and the upright box around some points (mm) have ground in common."""
+    corners = np.array(place.polygon_mm)
+    return bool((corners.max(0) > points.min(0)).all() and (corners.min(0) < points.max(0)).all())
 
 
 def _within(one: LaidPiece, other: LaidPiece) -> bool:
@@ -252,13 +326,7 @@ def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, 
         hit = refine(lay.grey, top, box.size_mm, words, np.array([centre[0], centre[1], degrees]))
         owner, face = kinds[hit.code]
         if best is None or hit.score > best.score:
-            best = LaidPiece(owner, face, _pose(hit, box), hit.score, hit.margin)
+            best = LaidPiece(owner, face, laid_by(box, *hit.centre_mm, hit.degrees), hit.score, hit.margin)
         if best.score > 0.9:
             break
     return best
-
-
-def _pose(hit: Hit, box: CodeBox) -> Matrix:
-    """Returns the pose of a piece whose code was read: face mm -> zone mm."""
-    degrees = hit.degrees - 45 * box.turn
-    return placed(hit.centre_mm, (2 * box.centre_mm[0], 2 * box.centre_mm[1]), degrees)

@@ -74,10 +74,8 @@ class Bank:
     def margin(self, sample: Floats, word: int) -> float:
         """How much better the data cells fit this word than any other: 0 no better, 1 and more beyond doubt."""
         fits = (_normal(sample[None, _DATA]) @ self._data.T)[0]
-        own = float(fits[word])
-        others = np.delete(fits, slice(word // 4 * 4, word // 4 * 4 + 4))
-        turned = np.delete(fits[word // 4 * 4 : word // 4 * 4 + 4], word % 4)
-        return own - float(max(others.max(initial=-1.0), turned.max(initial=-1.0)))
+        own, fits[word] = float(fits[word]), -1.0
+        return own - float(fits.max())
 
 
 def _normal(rows: Floats) -> Floats:

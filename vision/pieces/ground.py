@@ -7,7 +7,7 @@ else. A shadow only changes the gain; a sleeve of the very grey of the paper has
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -62,8 +62,9 @@ CALM = 3
 class Ground:
     """One box as it was seen: which samples (rows, columns) show bare print, and what the light there is.
 
-    `laid`: the box's mm -> zone mm. `picture`: the samples, BGR. `colour`: the print at the same samples. `shift_mm`: how far the paper
-    lay off. `strange`: samples of a colour that no light makes of the print. `pixels`: of the camera in one sample.
+    `laid`: the box's mm -> zone mm. `picture`: the samples, BGR. `colour`: the print at the same samples, `blank`: where it is plain paper.
+    `shift_mm`: how far the paper lay off. `strange`: samples of a colour that no light makes of the print. `pixels`: of the camera in one
+    sample.
     """
 
     box: Rect
@@ -71,6 +72,7 @@ class Ground:
     bare: Flags
     picture: NDArray[np.uint8]
     colour: NDArray[np.uint8]
+    blank: Flags
     shift_mm: tuple[float, float]
     strange: Flags
     pixels: float
@@ -94,10 +96,18 @@ class Ground:
 
     def of(self, box: Rect) -> Flags:
         """Returns the bare samples of a part of it, its box in the same mm."""
+        return self.bare[self._within(box)]
+
+    def parts(self, box: Rect) -> tuple[NDArray[np.uint8], NDArray[np.uint8], Flags]:
+        """The picture, the print and where nothing is printed, of a part of it."""
+        part = self._within(box)
+        return self.picture[part], self.colour[part], self.blank[part]
+
+    def _within(self, box: Rect) -> tuple[slice, slice]:
         _, (x, y) = grid_of(self.box, 0)
         (across, down), (left, up) = grid_of(box, 0)
         i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
-        return self.bare[max(0, j) : j + down, max(0, i) : i + across]
+        return slice(max(0, j), j + down), slice(max(0, i), i + across)
 
     @property
     def samples(self) -> Matrix:
@@ -150,7 +160,7 @@ class Ground:
 def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, lamp: Lamp, *, flat: bool = False) -> Ground:
     """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
 
-    `lamp`: the light over the sheet. `flat`: the print is taken to lie exactly where it should.
+    `lamp`: the light over the sheet. `flat`: the print is taken to lie exactly where it should, and only what is plain to see is told.
     """
     size, first = grid_of(printed.box, 0)
     step = 1 / SAMPLES_PER_MM
@@ -163,18 +173,20 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
-    bare = _agrees(grey, printed, (rows, columns), pixels)
+    windows = WINDOWS[:1] if flat else WINDOWS
+    bare = _agrees(grey, printed, (rows, columns), pixels, windows)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed, straight, pixels)
+        still = _agrees(grey, printed, straight, pixels, windows)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
     if not flat and int(bare.sum()) >= ENOUGH:
-        bare = _plain(seen, printed.part(rows, columns), bare)
+        bare = plain(seen, printed.colour[rows, columns], printed.blank[rows, columns], bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
-    strange = ~lit_like(seen, printed.colour[rows, columns], lamp)
-    return Ground(printed.box, laid, bare & ~strange, seen, printed.colour[rows, columns], off, strange, pixels)
+    colour, blank = printed.colour[rows, columns], printed.blank[rows, columns]
+    strange = ~lit_like(seen, colour, lamp)
+    return Ground(printed.box, laid, bare & ~strange, seen, colour, blank, off, strange, pixels)
 
 
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
@@ -197,16 +209,16 @@ def _of_a_light(blue: Floats, green: Floats, red: Floats) -> Flags:
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
-def _agrees(grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float) -> Flags:
+def _agrees(grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float, windows: Sequence[int]) -> Flags:
     """Returns the samples at which the picture shows this part of the print. `pixels`: of the camera in one sample."""
     first = part[0].start, part[1].start
-    return _agreeing(grey, printed.grey[part], lambda window: around_print(printed, first, grey.shape, window), pixels)
+    return _agreeing(grey, printed.grey[part], lambda window: around_print(printed, first, grey.shape, window), pixels, windows)
 
 
-def _agreeing(seen: Floats, printed: Floats, around: Callable[[int], Around], pixels: float) -> Flags:
-    """Returns the samples at which the picture shows the print. `around`: windows of the print, so wide."""
+def _agreeing(seen: Floats, printed: Floats, around: Callable[[int], Around], pixels: float, windows: Sequence[int] = WINDOWS) -> Flags:
+    """Returns the samples at which the picture shows the print. `around`: windows of the print, each so wide."""
     found = np.zeros(seen.shape, bool)
-    for window in WINDOWS:
+    for window in windows:
         if found.mean() > PLAINLY:
             break
         found |= _alike(seen, printed, around(window), pixels)[0]
@@ -229,9 +241,10 @@ def _islands(hidden: Flags, likely: Flags) -> Flags:
     return np.asarray(sure[parts])
 
 
-def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
-    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it."""
-    blank, colour = printed.blank, printed.colour
+def plain(picture: NDArray[np.uint8], colour: NDArray[np.uint8], blank: Flags, found: Flags) -> Flags:
+    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it.
+
+    `colour`: the print; `blank`: where it is plain paper."""
     if not (blank & ~found).any():
         return found
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
@@ -302,7 +315,7 @@ def touching(hidden: Flags, other: Flags) -> Flags:
 def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
     """Which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
     outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    edge = np.roll(outline, -1, axis=0) - outline
+    edge = np.concatenate([outline[1:], outline[:1]]) - outline
     length = np.hypot(edge[:, 0], edge[:, 1]) + 1e-9
     across = (edge[:, 0] * (points[:, None, 1] - outline[:, 1]) - edge[:, 1] * (points[:, None, 0] - outline[:, 0])) / length
     sign = 1.0 if _area(outline) > 0 else -1.0
@@ -311,5 +324,5 @@ def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: floa
 
 
 def _area(outline: NDArray[np.float64]) -> float:
-    x, y = outline[:, 0], outline[:, 1]
-    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())
+    (x, y), (next_x, next_y) = outline.T, np.concatenate([outline[1:], outline[:1]]).T
+    return float((x * next_y - next_x * y).sum())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import box_of
-from vision.board import Board, Piece, Place
-from vision.pictures.lens import Matrix, View, project
+from vision.board import Board, CodeBox, Piece, Place
+from vision.pictures.lens import Matrix, View, inverse, placed, project
+from vision.pieces.ground import WINDOW_MM
+from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
-from vision.pieces.patch import Patch, Rect
+from vision.pieces.patch import Flags, Patch, Rect
 from vision.reading import ReadFace
 from vision.squares import Square, squares_of
 
@@ -58,6 +61,20 @@ class Lay:
         if self.found is None:
             return squares_of(self.board).find(self.grey)
         return tuple(square.moved(self.shift[:2, 2]) for square in self.found)
+
+    def face_plane(self, place: Place, piece: Piece) -> Matrix:
+        """Returns zone mm at the height of a piece's face -> px of the cut-out. It lies on the ground of a place."""
+        return self.shift @ self.view.plane(place.plane_mm + place.rise_mm / 2 + piece.height_mm)
+
+    def under(self, seen: Seen, place: Place, one: LaidPiece) -> Flags:
+        """The ground of a place that a piece of another hides."""
+        lean = inverse(self.shift @ self.view.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
+        return seen.under(np.vstack([project(lean, one.outline_mm), one.outline_mm]), WINDOW_MM / 2)
+
+
+def laid_by(box: CodeBox, x: float, y: float, degrees: float) -> Matrix:
+    """The pose of a piece whose code was read: face mm -> zone mm. `x`, `y`: the code's middle, mm."""
+    return placed((x, y), (2 * box.centre_mm[0], 2 * box.centre_mm[1]), degrees - 45 * box.turn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +135,8 @@ class Ground:
     """The ground of one place: what carries it, its bare print, and the known pieces on it.
 
     What carries it is its mm -> zone mm. `patch`: all that is looked at; `box`: the place itself. `likely`: faces that the rules expect.
-    `reach_mm`: how far outside of it a piece's middle may lie.
+    `reach_mm`: how far outside of it a piece's middle may lie. `wider`: makes the patch of all the ground on which such a piece may stand.
+    `lying`: the known pieces there that belong to other places.
     """
 
     carrier: Matrix
@@ -127,3 +145,5 @@ class Ground:
     known: tuple[LaidPiece, ...] = ()
     likely: frozenset[tuple[str, str]] | None = None
     reach_mm: float = STRAY_MM
+    wider: Callable[[], Patch] | None = None
+    lying: Sequence[tuple[LaidPiece, Place]] = ()

@@ -53,7 +53,13 @@ def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
     at = project(view.ground, points).astype(np.float32)
     seen = linear(cv2.remap(frame, at[:, :1], at[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
     each = seen.reshape(len(zone.marks), len(rings), 3)
-    dark, light = np.median(each[:, : len(_BLACK)], axis=1), np.median(each[:, len(_BLACK) :], axis=1)
+    dark, light = _median(each[:, : len(_BLACK)], 1), _median(each[:, len(_BLACK) :], 1)
     whites = np.maximum(light - dark, 1e-3) / (paper - ink)
     blacks = np.maximum(dark - whites * ink, 0)
-    return Lamp(np.median(whites, axis=0).astype(np.float32), np.median(blacks, axis=0).astype(np.float32))
+    return Lamp(_median(whites, 0), _median(blacks, 0))
+
+
+def _median(values: Floats, axis: int) -> Floats:
+    """The median along an axis: of so few values numpy's own takes ten times as long."""
+    rows = np.moveaxis(np.sort(values, axis=axis), axis, 0)
+    return np.asarray((rows[(len(rows) - 1) // 2] + rows[len(rows) // 2]) / 2, np.float32)

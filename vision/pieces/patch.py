@@ -64,10 +64,6 @@ class Patch:
     detail: Floats
     blank: Flags
 
-    def part(self, rows: slice, columns: slice) -> Patch:
-        """Some of its samples, of the same box."""
-        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.detail[rows, columns], self.blank[rows, columns])
-
     @cached_property
     def points(self) -> tuple[NDArray[np.float64], Floats]:
         """Some of its points (mm of its surface, (N, 2)) and its detail there."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from math import ceil, floor
 
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Face, Piece, Place
@@ -43,12 +40,13 @@ class Prints:
             self._patches[place.name,] = Patch.of(self.sheet(place.zone), box_of(place.polygon_mm))
         return self._patches[place.name,]
 
-    def around(self, place: Place, outlines: Sequence[NDArray[np.float64]]) -> Patch:
-        """The print of the sheet where a place is, and where these outlines (zone mm) are beside it."""
-        corners = np.concatenate([np.array(place.polygon_mm), *outlines])
-        left, up = (int(at) for at in np.maximum(np.floor(corners.min(0)), 0))
-        right, down = (int(at) for at in np.minimum(np.ceil(corners.max(0)), self.board.zones[place.zone].size_mm))
-        return _patch(self.sheet(place.zone), (left, up, right - left, down - up))
+    def around(self, place: Place, grow_mm: tuple[float, float]) -> Patch:
+        """The print of the sheet where a place is, and so far around it: across, down."""
+        x, y, w, h = box_of(place.polygon_mm)
+        across, down = self.board.zones[place.zone].size_mm
+        left, up = (max(0.0, floor(at - grow)) for at, grow in zip((x, y), grow_mm, strict=True))
+        right, low = min(across, ceil(x + w + grow_mm[0])), min(down, ceil(y + h + grow_mm[1]))
+        return _patch(self.sheet(place.zone), (left, up, right - left, low - up))
 
     def whole(self, zone: str) -> Patch:
         """The print of a whole sheet."""

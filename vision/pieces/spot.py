@@ -6,8 +6,9 @@ covered by something that is no piece of this game: a hand, a sleeve, a cup.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -17,23 +18,25 @@ from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.align import align
-from vision.pieces.bars import read_bars
-from vision.pieces.coded import read_coded
+from vision.pieces.bars import hides, pushed_mm, read_bars
+from vision.pieces.coded import CALM, read_coded
 from vision.pieces.faces import read_cubes
+from vision.pieces.ground import ENOUGH, calmed, inside, plain, room
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.ground import inside, room
 from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, reach_mm
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
-from vision.squares import Square
+from vision.squares import Codes
 
 Likely = Mapping[str, frozenset[tuple[str, str]]]
 GROW_MM = 7.0
 """Tall pieces lean out of their place in the picture by at most this much."""
 NEARLY = 0.15
 """Share of a place that may be out of sight where the whole sheet is looked at."""
+RIM_MM = 2.0
+"""So narrow a rim of a place says nothing of what lies in its middle."""
 TALLEST_MM = 13.0
 """Highest a piece stands above the surface."""
 
@@ -111,18 +114,98 @@ class SpotRead:
         return faces, self.unsure, self.covered
 
 
-def nothing_on(spot: Spot, board: Board, sheet: Seen, squares: Sequence[Square], view: View) -> bool:
-    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone; `squares`: its codes."""
+def code_on(spot: Spot, squares: Codes, view: View) -> bool:
+    """True if the code of a piece that may lie on a spot was seen there. `squares`: those of the whole sheet."""
+    x, y, w, h = box_of(spot.place.polygon_mm)
+    left, up, right, down = (at + far * spot.reach_mm for at, far in ((x, -1), (y, -1), (x + w, 1), (y + h, 1)))
+    heights = (spot.place.plane_mm, spot.surface_mm)
+    around = np.vstack([project(view.plane(z), [(left, up), (right, up), (right, down), (left, down)]) for z in heights])
+    for one in squares.between(around.min(0), around.max(0)):
+        if one.piece.kind in spot.place.pieces:
+            a, b, _ = one.pose(view.plane(spot.place.plane_mm + one.piece.height_mm))
+            if left < a < right and up < b < down:
+                return True
+    return False
+
+
+def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
+    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone."""
     kinds = [board.pieces[kind] for kind in spot.place.pieces]
-    corners, reach = np.array(spot.place.polygon_mm), spot.reach_mm
-    own = [one for one in squares if one.piece.kind in spot.place.pieces] if reach > STRAY_MM else []
-    at = [project(inverse(view.plane(spot.place.plane_mm + one.piece.height_mm)), [one.middle_px])[0] for one in own]
-    if any(inside(np.array([middle]), corners, reach)[0] for middle in at):
-        return False
     least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
-    hidden = ~sheet.of(box_of(spot.place.polygon_mm))
+    box = box_of(spot.place.polygon_mm)
+    hidden = ~sheet.of(box)
+    if pushed := pushed_mm(spot.place, board):
+        # A bar may lie beside its gutter.
+        (x, y, w, h), (across, down) = box, pushed
+        around = x - across, y - down, w + 2 * across, h + 2 * down
+        return float(hidden.mean()) < NEARLY and not any(hides(~sheet.of(around), around, box))
     # Only what is plain to see is decided from afar.
-    return float(hidden.mean()) < NEARLY and not room(hidden, least)
+    if float(hidden.mean()) < NEARLY:
+        return not room(hidden, least)
+    if not any(piece.codes for piece in kinds):
+        return False
+    bare = plain(*sheet.parts(box), ~hidden) if (~hidden).sum() >= ENOUGH else ~hidden
+    return not room(~calmed(bare, CALM * least), least)
+
+
+def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
+    """Spot -> those of which a piece may stand over it, where there are any."""
+    boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
+    height = {spot.place.name: max(board.pieces[kind].height_mm for kind in spot.place.pieces) for spot in spots}
+    found = {}
+    for spot in spots:
+        name, zone, (x, y, w, h) = spot.place.name, spot.place.zone, boxes[spot.place.name]
+        over = [other for other in spots if other.place.zone == zone and height[other.place.name] > height[name]]
+        near = [(other, boxes[other.place.name]) for other in over]
+        found[name] = tuple(other for other, (left, up, a, b) in near if left < x + w and x < left + a and up < y + h and y < up + b)
+    return {name: over for name, over in found.items() if over}
+
+
+def near(spots: Sequence[Spot]) -> dict[str, tuple[Spot, ...]]:
+    """Spot -> those beside it, where its pieces may push each other out onto their ground."""
+    boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
+    found = {}
+    for spot in spots:
+        (x, y, w, h), grow = boxes[spot.place.name], spot.grow_mm
+        there = [(other, boxes[other.place.name]) for other in spots if other is not spot and other.place.zone == spot.place.zone]
+        if spot.reach_mm > STRAY_MM:
+            found[spot.place.name] = tuple(
+                other
+                for other, (left, up, a, b) in there
+                if x - grow < left + a and left < x + w + grow and y - grow < up + b and up < y + h + grow
+            )
+    return found
+
+
+def pieces_on(spots: Iterable[Spot], reads: Mapping[str, SpotRead], but: Container[str]) -> list[tuple[LaidPiece, Place]]:
+    """The pieces on some spots as these were read last, as far as they are sure. `but`: spots that are left out."""
+    named = ((spot.place, spot.place.name) for spot in spots)
+    told = ((place, name, reads[name]) for place, name in named if name not in but)
+    sure = (one for one in told if one[2].faces.get(one[1]) and one[1] not in one[2].unsure | one[2].covered)
+    return [(one, place) for place, name, read in sure for one in read.known.pieces.get(name, ())]
+
+
+def under_another(spot: Spot, view: View, over: Iterable[tuple[Spot, SpotRead]]) -> bool:
+    """True if a piece that was read elsewhere hides all of a spot. `over`: the spots of which a piece may, as they are read."""
+    corners, back = np.array(spot.place.polygon_mm), inverse(view.plane(spot.place.plane_mm))
+    for other, read in over:
+        name = other.place.name
+        for one in read.known.pieces.get(name, ()) if read.faces.get(name) and name not in read.unsure | read.covered else ():
+            top = project(back @ view.plane(other.place.plane_mm + one.piece.height_mm), one.outline_mm)
+            if inside(corners, np.vstack([one.outline_mm, top]), RIM_MM).all():
+                return True
+    return False
+
+
+def beside(spot: Spot, size_mm: tuple[float, float], step_mm: float) -> list[tuple[float, float]]:
+    """Points beside a spot, so far apart, where a piece may stand that belongs to it. `size_mm`: of its sheet."""
+    x, y, w, h = box_of(spot.place.polygon_mm)
+    far = spot.reach_mm
+    if far <= STRAY_MM:
+        return []
+    sides = zip((x, y), (w, h), size_mm, strict=True)
+    xs, ys = (np.arange(max(0.0, at - far) + step_mm / 2, min(side, at + along + far), step_mm) for at, along, side in sides)
+    return [(a, b) for a in xs.tolist() for b in ys.tolist() if not (x < a < x + w and y < b < y + h)]
 
 
 def read_spot(
@@ -134,20 +217,21 @@ def read_spot(
     lamp: Lamp,
     known: Known,
     likely: Likely,
-    squares: tuple[Square, ...] | None = None,
+    squares: Codes | None = None,
+    lying: Sequence[tuple[LaidPiece, Place]] = (),
 ) -> SpotRead:
     """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place. `squares`: all codes
-    on the sheet, where it was searched as a whole.
+    on the sheet, where it was searched as a whole. `lying`: the pieces beside the spot that are known, and their places.
     """
     lay = _cut_out(frame, spot, view, prints.board, lamp, squares)
     place = spot.place
     if lay is None:
         return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
-    before, under, polygon = known.pieces.get(place.name, ()), prints.under(place), np.array(place.polygon_mm)
-    # What stood beside its place is gone only where the ground shows it.
-    beside = [one.outline_mm for one in before if not inside(np.array([one.centre_mm]), polygon, 0.0)[0]]
-    patch = prints.around(place, beside) if beside else under
-    ground = Ground(np.eye(3), patch, under.box, before, likely.get(place.name), spot.reach_mm)
+    before, under = known.pieces.get(place.name, ()), prints.under(place)
+    # What stands beside its place hides little of it, and is gone only where the ground shows it.
+    grow = pushed_mm(place, prints.board) or ((spot.grow_mm,) * 2 if spot.reach_mm > STRAY_MM else None)
+    wider = partial(prints.around, place, grow) if grow else None
+    ground = Ground(np.eye(3), under, under.box, before, likely.get(place.name), spot.reach_mm, wider, lying)
     root = _read(lay, place, ground, ())
     if spot.on and root.sure:
         root = replace(root, sure=(_laid_exactly(lay, spot, root.sure[0], prints, known),))
@@ -174,7 +258,7 @@ def _missed(before: Sequence[LaidPiece], now: Sequence[LaidPiece]) -> list[LaidP
 
 
 def _cut_out(  # noqa: PLR0917
-    frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, lamp: Lamp, squares: tuple[Square, ...] | None
+    frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, lamp: Lamp, squares: Codes | None
 ) -> Lay | None:
     """The part of the frame that shows the spot; None when it lies outside."""
     x, y, w, h = box_of(spot.place.polygon_mm)
@@ -187,7 +271,7 @@ def _cut_out(  # noqa: PLR0917
         return None
     picture = frame[y0:y1, x0:x1]
     shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
-    here = None if squares is None else tuple(one for one in squares if x0 < one.middle_px[0] < x1 and y0 < one.middle_px[1] < y1)
+    here = None if squares is None else squares.between(np.array((x0, y0)), np.array((x1, y1)))
     return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, shift, board, lamp, here)
 
 
