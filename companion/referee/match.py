@@ -125,7 +125,7 @@ class Match:
 
     @property
     def setting_up(self) -> bool:
-        """True while the table is being set: before the first turn, and whenever chance, if it does so, lays something out."""
+        """True while the table is being set. It is so before the first turn and while chance lays out, if it ever does."""
         return not self.over and SetOut in self.game.actions and (self.game.turn(self.live) == 0 or self.laying_out)
 
     @property

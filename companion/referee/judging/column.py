@@ -53,7 +53,7 @@ def put_back(earlier: Column, left: frozenset[Place], lies: Callable[[], Layout]
 
 
 def goes_on(deviation: Deviation, earlier: Column, same: Callable[[PlacedPiece], Any]) -> bool:
-    """True if these pieces were on the way of an act before, and are so still: nobody has taken them back.
+    """True if these pieces were on the way of an act before and are so still. Nobody has taken them back.
 
     Example: a figure is set down on each space of its dash. `same`: the piece whose side it is."""
     yet_to_come = {(d.act, same(placed)) for d in earlier.left if d.why == "under way" for placed in d.gone}
