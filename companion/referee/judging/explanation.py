@@ -322,8 +322,8 @@ class Tables:
         terms += put_back(earlier, frozenset(places), lambda: self.match.game.layout(node.state), index)
         new, acted = new if last else tried(new), list(terms)
         not_put_back = {d.place for d in earlier.left if d.why in HELD}
-        back = (changed - {e.place for e in was}) | not_put_back
-        undone = [d for d in new if 0 < d.act <= start.depth and d.place in back and not goes_on(d, earlier, sight.same)]
+        otherwise = (changed - {e.place for e in was}) | not_put_back
+        undone = [d for d in new if 0 < d.act <= start.depth and d.place in otherwise and not goes_on(d, earlier, sight.same)]
         if undone:
             # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
