@@ -170,7 +170,8 @@ class Match:
             case TableDrafted():
                 explanations = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
-                step = Step(event.table, event.blind, explanations, self.owed)
+                again = any(step.checkpoint for step in self.draft.trail[len(trail) :])
+                step = Step(event.table, event.blind, explanations, self.owed, checkpoint=again)
                 still = windows(self, explanations, self.draft.windows, self.draft.said)
                 return replace(self, draft=replace(self.draft, explanations=explanations, trail=(*trail, step), windows=still))
             case Checkpoint():
@@ -264,8 +265,7 @@ class Match:
     def _fresh(self, state: Any, seq: int) -> Match:
         """A new state that is final: an empty draft, and one more table to remember. A question was about what led on from the old one."""
         root = (Explanation(state),)
-        table = Search(self.game, self.owed, Seen(Layout())).looks(state)
-        commits = (*self.commits, Commit(seq, state, table))[-REMEMBERED:]
+        commits = (*self.commits, Commit(seq, state, Search(self.game, self.owed, Seen(Layout())).looks(state)))[-REMEMBERED:]
         return replace(self, state=state, draft=Draft(root, root), commits=commits, asked=None)
 
     def _commit(self, action: Any, seq: int) -> Match:

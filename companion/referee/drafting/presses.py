@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -10,6 +11,7 @@ from companion.referee.drafting.draft import lines
 from companion.referee.drafting.evidence import ends, just_ended, roll, said, said_in_place, take
 from companion.referee.drafting.under_hands import pressed_first
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
+from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
 from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
@@ -71,6 +73,24 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
             roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
         elif all(_last_seat(line) == press.evidence.seat for _, line in lines_now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
+    elif not isinstance(press.evidence, Roll):
+        _pressed_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known])
+
+
+def _pressed_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]]) -> None:
+    """Hears the press behind what hands have finished since, in the lines of the draft in which they have. In others it stands already."""
+    match, game, step = builder.match, builder.match.game, builder.match.draft.last
+
+    def finished(line: Explanation) -> bool:
+        since = [line.actions[len(acts) :] for acts in late if line.actions[: len(acts)] == acts]
+        return any(since) and evidence not in line.actions and not line.mismatch and not game.faults(line.state, evidence)
+
+    heard = tuple(
+        replace(h, state=game.apply(h.state, evidence), actions=(*h.actions, evidence), price=h.price + cost.ACT) if finished(h) else h
+        for h in match.draft.explanations
+    )
+    if step is not None and heard != match.draft.explanations:
+        builder.write(TableDrafted(at, step.table, step.blind, lines(heard), back_to=len(match.draft.trail) - 1))
 
 
 def _last_seat(line: tuple[Any, ...]) -> Seat | None:
