@@ -170,8 +170,8 @@ class Match:
             case TableDrafted():
                 explanations = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
-                again = any(step.checkpoint for step in self.draft.trail[len(trail) :])
-                step = Step(event.table, event.blind, explanations, self.owed, checkpoint=again)
+                barred = any(step.checkpoint for step in self.draft.trail[len(trail) :])
+                step = Step(event.table, event.blind, explanations, self.owed, checkpoint=barred)
                 still = windows(self, explanations, self.draft.windows, self.draft.said)
                 return replace(self, draft=replace(self.draft, explanations=explanations, trail=(*trail, step), windows=still))
             case Checkpoint():

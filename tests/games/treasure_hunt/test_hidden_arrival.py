@@ -187,7 +187,7 @@ def test_a_press_says_the_end_of_a_turn_though_the_cards_were_shuffled_anew_befo
     assert not [event for event in said if isinstance(event, FaultCalled)]
 
 
-def test_a_card_seen_after_a_press_under_a_hand_may_be_either_seats_and_the_press_stands_in_both(treasure_hunt: Any) -> None:
+def test_a_card_seen_after_a_press_may_be_either_seats_and_the_press_stands_in_both(treasure_hunt: Any) -> None:
     """Red exchanges a card and presses while a hand hides the pile; right after that another card lies there. What comes next decides."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"c6": "wheel", "a1": "drop"})
     match, table = standing(treasure_hunt, start)
