@@ -74,7 +74,7 @@ def _attempts(state: State, change: Change) -> Iterator[Action]:
     if state.phase == "over":
         return
     if state.phase == "set-out":
-        yield from set_outs(state, _seen(state, change))
+        yield from set_outs(state, _seen(state, change), change.unsure)
         return
     trace = read(state, change)
     yield from _set_up(state, trace)

@@ -82,11 +82,14 @@ def laid_out(state: State, order: tuple[int, ...]) -> Layout:
     return ground_layout(*plan(state), tuple(piles)).put(beside(state))
 
 
-def set_outs(state: State, seen: Layout) -> Iterator[SetOut]:
-    """The table as it lies, once each floor has a tile and nothing else is missing."""
+def set_outs(state: State, seen: Layout, unsure: frozenset[Place] = frozenset()) -> Iterator[SetOut]:
+    """The table as it lies, once each floor has a tile and nothing else is missing.
+
+    At an `unsure` place lies what belongs there: the layout settles what the picture leaves open. Example: an Element under a Wall."""
     mine = {*TRACK, *beside(state)}
     table = Layout({place: contents for place, contents in seen.items() if place in mine or place.partition(".")[0] in state.seats})
     bare = ground_layout(*plan(state), (0,) * SPOTS).put(beside(state))
+    table = table.put({place: bare[place] for place in unsure if bare[place]})
     here = [name for name in (f"{NAMES[floor]}.tile" for floor in floors_of(state)) if table[name]]
     if len(here) == len(floors_of(state)) and not _pieces(bare) - _pieces(table):
         yield SetOut(CHANCE, table)
