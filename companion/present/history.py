@@ -32,7 +32,7 @@ from companion.referee.events import (
 )
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
-from companion.rules.values import TABLE, Fault, Layout
+from companion.rules.values import Fault, Layout
 
 POLICY = "policy"
 """The name in `by` for a table that lets it stand without asking anybody."""
@@ -89,7 +89,7 @@ class History:
             if struck.called is not None and struck.called[0] >= event.to:
                 struck = replace(struck, called=None, end="")
             said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)
-            if _by_itself(event):
+            if event.by_itself:
                 said = HistoryLine(self._say("history", "heard_first"), seq=seq)
             return replace(struck, lines=struck._with(said), before_undo=self)
         return replace(told, lines=self._with(self._line(event, before, seq)))
@@ -171,8 +171,10 @@ class History:
                 return HistoryLine(self._ruled("overruled", event.by, reason), tone="ask", seq=seq)
             case OwedWaived():
                 return HistoryLine(self._ruled("waived", event.by), tone="ask", seq=seq)
-            case Restored() if not _by_itself(before.events[-1]):
-                return HistoryLine(say("history", "restored"), tone="good", seq=seq)
+            case Restored():
+                undone = before.events[-1]
+                by_itself = isinstance(undone, Undone) and undone.by_itself
+                return None if by_itself else HistoryLine(say("history", "restored"), tone="good", seq=seq)
             case TimeRanOut(seat=seat):
                 return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
             case PersonNamed(seat=seat, name=name):
@@ -198,11 +200,6 @@ class History:
         rolled = event.observation.values if isinstance(event.observation, DiceRolled) else ()
         key = where if self.words.has("history", where) else "troubled"
         return self._say("history", key, values=", ".join(map(str, rolled)))
-
-
-def _by_itself(event: Event) -> bool:
-    """True if the referee itself told the last moment anew: a press was heard before the table was seen."""
-    return isinstance(event, Undone) and event.by == (TABLE,)
 
 
 def fault_sentence(fault: Fault, words: Words) -> str:

@@ -10,7 +10,7 @@ from companion.record.replay import steps, struck
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver, Overruled, Undone
 from companion.referee.match import Match
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Roll, Seat
+from companion.rules.values import Roll, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def statistics(game: AnyGame, events: tuple[Event, ...]) -> Statistics:
         rolls=dict(sorted(rolls.items())),
         faults=dict(sorted(faults.items())),
         overruled=counted[Overruled],
-        undone=sum(isinstance(event, Undone) and event.by != (TABLE,) for event in events),
+        undone=sum(isinstance(event, Undone) and not event.by_itself for event in events),
         asked=counted[Asked],
         winners=winners,
         scores={} if stands.state is None else {seat: str(score) for seat, score in game.scores(stands.state).items()},

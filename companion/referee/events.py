@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.referee.observation import Observation
-from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, Place, PutRight, Seat
+from companion.rules.values import TABLE, Fault, Handled, Layout, Outcome, Owed, Place, PutRight, Seat
 
 Clearing = Literal["right", "dropped", "replaced"]
 """Hands have put it right (or play went on). A legal table has shown that nothing was wrong; another fault says it now."""
@@ -189,6 +189,11 @@ class Undone:
     to: int
     by: tuple[str, ...] = ()
     fresh_rolls: bool = False
+
+    @property
+    def by_itself(self) -> bool:
+        """True if nobody asked for it: the referee tells the last moment anew."""
+        return self.by == (TABLE,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ class Match:
 
     @classmethod
     def blank(cls, game: AnyGame) -> Match:
+        """Before MatchBegan."""
         return cls(game)
 
     @property
@@ -307,10 +308,9 @@ class Match:
 
     def _back_to(self, seq: int) -> Match:
         """The match as it stood before this event; time and the events go on."""
-        known = self.unheard if self.unheard is not None and len(self.unheard.events) == seq else None
-        before = known or reduce(Match.after, self.events[:seq], Match(self.game))
-        clocks = before.clocks.resumed(self.at)
-        return replace(before, at=self.at, events=self.events, clocks=clocks, paused=self.paused, persons=self.persons)
+        known = self.unheard if self.unheard and len(self.unheard.events) == seq else None
+        before, now = known or reduce(Match.after, self.events[:seq], Match(self.game)), self.at
+        return replace(before, at=now, events=self.events, clocks=before.clocks.resumed(now), paused=self.paused, persons=self.persons)
 
     def _undo(self, event: Undone) -> Match:
         """The match as it stood before event `to`. Rolls since then stand and are used again unless all agreed to new ones."""

@@ -36,8 +36,9 @@ class CheatingTable(Table):
     cheats: ClassVar[Cheats]
     """The wrong acts that these people may do, and when."""
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0}
-    """The moments at which people are tempted anew, and how often beside the rate of cheats. `rare`: at any moment, to what is seldom
-    possible."""
+    """The moments at which people are tempted anew, and how often beside the rate of cheats."""
+    seldom: ClassVar[float] = 1.0
+    """How often, beside that rate, people take up at any moment what is rarely possible."""
 
     def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
         super().__init__(seats, options, seed, cheat_rate)
@@ -105,7 +106,7 @@ class CheatingTable(Table):
         if moment in self.tempting:
             self.tempted = self._wishes(possible, moment)
         kinds = self.tempted
-        if not kinds and self.dice.random() < self.cheat_rate * self.tempting.get("rare", 1.0):
+        if not kinds and self.dice.random() < self.cheat_rate * self.seldom:
             kinds = tuple(kind for kind in sorted(self.cheats.rare & possible) if not self.done[kind])
         for kind in kinds:
             temptation = self.cheats[kind]

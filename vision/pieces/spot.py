@@ -113,6 +113,11 @@ class SpotRead:
         faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items() if found}
         return faces, self.unsure, self.covered
 
+    def sure(self, name: str) -> tuple[LaidPiece, ...]:
+        """The pieces of a place, where all of it was read for certain."""
+        plain = self.faces.get(name) and name not in self.unsure and name not in self.covered
+        return self.known.pieces.get(name, ()) if plain else ()
+
 
 def code_on(spot: Spot, squares: Codes, view: View) -> bool:
     """True if the code of a piece that may lie on a spot was seen there. `squares`: those of the whole sheet."""
@@ -148,16 +153,21 @@ def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
     return not room(~calmed(bare, CALM * least), least)
 
 
+def _overlap(one: Rect, other: Rect) -> bool:
+    """True if two upright boxes share some ground."""
+    (x, y, w, h), (left, up, a, b) = one, other
+    return left < x + w and x < left + a and up < y + h and y < up + b
+
+
 def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
     """Spot -> those of which a piece may stand over it, where there are any."""
     boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
     height = {spot.place.name: max(board.pieces[kind].height_mm for kind in spot.place.pieces) for spot in spots}
     found = {}
     for spot in spots:
-        name, zone, (x, y, w, h) = spot.place.name, spot.place.zone, boxes[spot.place.name]
-        over = [other for other in spots if other.place.zone == zone and height[other.place.name] > height[name]]
-        near = [(other, boxes[other.place.name]) for other in over]
-        found[name] = tuple(other for other, (left, up, a, b) in near if left < x + w and x < left + a and up < y + h and y < up + b)
+        name, zone = spot.place.name, spot.place.zone
+        higher = [other for other in spots if other.place.zone == zone and height[other.place.name] > height[name]]
+        found[name] = tuple(other for other in higher if _overlap(boxes[name], boxes[other.place.name]))
     return {name: over for name, over in found.items() if over}
 
 
@@ -165,32 +175,25 @@ def near(spots: Sequence[Spot]) -> dict[str, tuple[Spot, ...]]:
     """Spot -> those beside it, where its pieces may push each other out onto their ground."""
     boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
     found = {}
-    for spot in spots:
+    for spot in (spot for spot in spots if spot.reach_mm > STRAY_MM):
         (x, y, w, h), grow = boxes[spot.place.name], spot.grow_mm
-        there = [(other, boxes[other.place.name]) for other in spots if other is not spot and other.place.zone == spot.place.zone]
-        if spot.reach_mm > STRAY_MM:
-            found[spot.place.name] = tuple(
-                other
-                for other, (left, up, a, b) in there
-                if x - grow < left + a and left < x + w + grow and y - grow < up + b and up < y + h + grow
-            )
+        around = x - grow, y - grow, w + 2 * grow, h + 2 * grow
+        there = [other for other in spots if other is not spot and other.place.zone == spot.place.zone]
+        found[spot.place.name] = tuple(other for other in there if _overlap(around, boxes[other.place.name]))
     return found
 
 
 def pieces_on(spots: Iterable[Spot], reads: Mapping[str, SpotRead], but: Container[str]) -> list[tuple[LaidPiece, Place]]:
     """The pieces on some spots as these were read last, as far as they are sure. `but`: spots that are left out."""
-    named = ((spot.place, spot.place.name) for spot in spots)
-    told = ((place, name, reads[name]) for place, name in named if name not in but)
-    sure = (one for one in told if one[2].faces.get(one[1]) and one[1] not in one[2].unsure | one[2].covered)
-    return [(one, place) for place, name, read in sure for one in read.known.pieces.get(name, ())]
+    places = [spot.place for spot in spots if spot.place.name not in but]
+    return [(one, place) for place in places for one in reads[place.name].sure(place.name)]
 
 
 def under_another(spot: Spot, view: View, over: Iterable[tuple[Spot, SpotRead]]) -> bool:
     """True if a piece that was read elsewhere hides all of a spot. `over`: the spots of which a piece may, as they are read."""
     corners, back = np.array(spot.place.polygon_mm), inverse(view.plane(spot.place.plane_mm))
     for other, read in over:
-        name = other.place.name
-        for one in read.known.pieces.get(name, ()) if read.faces.get(name) and name not in read.unsure | read.covered else ():
+        for one in read.sure(other.place.name):
             top = project(back @ view.plane(other.place.plane_mm + one.piece.height_mm), one.outline_mm)
             if inside(corners, np.vstack([one.outline_mm, top]), RIM_MM).all():
                 return True

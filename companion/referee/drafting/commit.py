@@ -225,14 +225,16 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], 
 def _told_apart(match: Match, parts: list[tuple[tuple[Any, ...], Any]]) -> list[tuple[tuple[Any, ...], Any]]:
     """The parts that people can tell from each other. Of those told in the same words it is the first, the likeliest.
 
-    Example: one of three, where only the card under the top of a pile differs."""
+    What nobody had to say is no word of it. Examples: one of three, where only the card under the top of a pile differs; a turn that ended
+    in silence, before the cards were shuffled anew or after."""
     if len({state for _, state in parts}) < 2:
         return parts
-    found: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
+    game, found = match.game, dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]]()
     for actions, end in parts:
         state, said = match.state, []
         for action in actions:
-            said.append(match.game.say(state, action))
-            state = match.game.apply(state, action)
+            if all(prompt.silence != action for prompt in game.prompts(state)):
+                said.append(game.say(state, action))
+            state = game.apply(state, action)
         found.setdefault(tuple(said), (actions, end))
     return list(found.values())

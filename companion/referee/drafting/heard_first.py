@@ -10,7 +10,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.presses import meant_by
 from companion.referee.drafting.under_hands import hidden
 from companion.referee.drafting.waiting import price_of
-from companion.referee.events import ActionPlayed, Checkpoint, MatchOver, Restored, Undone
+from companion.referee.events import ActionPlayed, Asked, Checkpoint, FaultCalled, MatchOver, Restored, Undone
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.values import TABLE, Roll
@@ -22,8 +22,8 @@ Judge = Callable[[DecisionBuilder, Observation, bool], None]
 
 def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that with the last press behind the table, if it accuses less. A roll is as good."""
-    told = price_of(builder, 0)
-    heard = _heard_unseen(start, table.at) if told[0] and not (start.held or start.over or start.restore) else None
+    told = any(isinstance(event, FaultCalled | Asked) for event in builder.events)
+    heard = _heard_unseen(start, table.at) if told and not (start.held or start.over or start.restore) else None
     if heard is None:
         return builder
     to, said = heard
@@ -37,7 +37,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     trial.applies = builder.applies
     price, left = price_of(trial, len(trial.events) == written)
     # It excuses only what it tells whole.
-    return trial if not left and price < told[0] else builder
+    return trial if not left and price < price_of(builder, 0)[0] else builder
 
 
 def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:

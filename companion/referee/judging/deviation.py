@@ -89,10 +89,10 @@ def by_hand(strange: list[Deviation], to_come: Iterable[Deviation]) -> float:
 
 def _swaps(strange: Iterable[Deviation]) -> int:
     """How many pairs of pieces lie each where the other lay."""
-    there = [(each.place, placed.piece, placed.face) for each in strange for placed in each.gone]
-    here = {(each.place, placed.piece, placed.face) for each in strange for placed in each.come}
-    pairs = combinations(there, 2)
-    return sum({(a[0], *b[1:]), (b[0], *a[1:])} <= here and a[0] != b[0] and a[1:] != b[1:] for a, b in pairs)
+    lay = [(each.place, (placed.piece, placed.face)) for each in strange for placed in each.gone]
+    lies = {(each.place, (placed.piece, placed.face)) for each in strange for placed in each.come}
+    pairs = (pair for pair in combinations(lay, 2) if pair[0][1] != pair[1][1])
+    return sum({(here, other), (there, one)} <= lies for (here, one), (there, other) in pairs)
 
 
 def _instead(turned: list[Deviation]) -> bool:

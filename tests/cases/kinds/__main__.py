@@ -15,9 +15,9 @@ from companion.rules.values import Layout, change
 from tests.cases.kinds.made import every, made
 
 
-def say(*parts: object) -> None:
+def say(*parts: object, sep: str = " ") -> None:
     """Writes a line."""
-    sys.stdout.write(" ".join(map(str, parts)) + "\n")
+    sys.stdout.write(sep.join(map(str, parts)) + "\n")
     sys.stdout.flush()
 
 
@@ -27,24 +27,12 @@ def run(seed: str, count: int, game: str = "", kind: str = "") -> int:
     for name, each in every():
         if (game and name != game) or (kind and each.__name__ != kind):
             continue
-        held, apart, wrong = 0, 0, []
-        for number in range(count):
-            case = made(name, each, seed, number)
-            why = case.why() if case is not None else ""
-            if case is None:
-                continue
-            if not why:
-                held += 1
-            elif case.doubtful():
-                # The play itself is in doubt there.
-                apart += 1
-            else:
-                wrong.append(f"    {number}: {why}")
-        good, bad = good + held, bad + len(wrong)
-        if held or wrong:
-            say(f"{name} {each.__name__}: {held} of {held + len(wrong)}" + f", {apart} in doubt anyway" * bool(apart))
-            for line in wrong:
-                say(line)
+        cases = ((number, made(name, each, seed, number)) for number in range(count))
+        answers = [(number, case.why()) for number, case in cases if case is not None]
+        wrong = [f"    {number}: {why}" for number, why in answers if why]
+        good, bad = good + len(answers) - len(wrong), bad + len(wrong)
+        if answers:
+            say(f"{name} {each.__name__}: {len(answers) - len(wrong)} of {len(answers)}", *wrong, sep="\n")
     say(f"{good + bad} cases: {good} hold, {bad} fail ({100 * good / max(1, good + bad):.1f} in 100 hold)")
     return bad
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.rules.values import visible
 from tests.cases.kinds import hands
@@ -225,22 +226,26 @@ def wrong_then_right(scene: Scene, at: int) -> Expected | None:
     return with_a_word(scene, 2)
 
 
+def _by_hand(scene: Scene, at: int, way: Callable[..., Any], *more: Any) -> Any:
+    """The table once a hand has been there in this way, and what `hands` tells of it; None while play is in the middle of something."""
+    play = scene.play
+    return way(play, play.state(at), play.before(at), scene.chance, *more) if play.at_rest(at) else None
+
+
 def bumped_and_put_back(scene: Scene, at: int) -> Expected | None:
     """Somebody bumps the table in the midst of play, all is put back as it was, and play goes on."""
-    play, table = scene.play, scene.play.before(at)
-    off = hands.bumped(play, play.state(at), table, scene.chance) if play.at_rest(at) else None
+    off = _by_hand(scene, at, hands.bumped)
     if off is None:
         return None
     scene.look(off)
-    scene.look(table, scene.chance.uniform(3.0, 20.0))
+    scene.look(scene.play.before(at), scene.chance.uniform(3.0, 20.0))
     scene.goes_on(at)
     return quietly(scene), {"clears": True, "asks": False, "story": scene.story}
 
 
 def bumped_table(scene: Scene, at: int) -> Expected | None:
     """Somebody bumps the table: the referee says so in whole sentences and tells how to put it right."""
-    play = scene.play
-    off = hands.bumped(play, play.state(at), play.before(at), scene.chance) if play.at_rest(at) else None
+    off = _by_hand(scene, at, hands.bumped)
     if off is None:
         return None
     scene.look(off)
@@ -250,8 +255,7 @@ def bumped_table(scene: Scene, at: int) -> Expected | None:
 
 def piece_missing(scene: Scene, at: int) -> Expected | None:
     """A piece is gone and does not come back: within two minutes something is said or asked."""
-    play = scene.play
-    found = hands.missing(play, play.state(at), play.before(at), scene.chance, play.changed(at)) if play.at_rest(at) else None
+    found = _by_hand(scene, at, hands.missing, scene.play.changed(at))
     if found is None:
         return None
     scene.look(found[0])
@@ -262,21 +266,19 @@ def piece_missing(scene: Scene, at: int) -> Expected | None:
 
 def piece_missing_for_a_while(scene: Scene, at: int) -> Expected | None:
     """A piece is gone for a while and comes back. Whatever was said of it ends."""
-    play = scene.play
-    found = hands.missing(play, play.state(at), play.before(at), scene.chance, play.changed(at)) if play.at_rest(at) else None
+    found = _by_hand(scene, at, hands.missing, scene.play.changed(at))
     if found is None:
         return None
     scene.look(found[0])
     scene.tick(scene.chance.uniform(5.0, 40.0))
-    scene.look(play.before(at))
+    scene.look(scene.play.before(at))
     scene.goes_on(at)
     return with_a_word(scene)
 
 
 def piece_nudged(scene: Scene, at: int) -> Expected | None:
     """A piece is nudged to the place beside its own: that alone is called, and put back."""
-    play = scene.play
-    found = hands.nudged(play, play.state(at), play.before(at), scene.chance) if play.at_rest(at) else None
+    found = _by_hand(scene, at, hands.nudged)
     if found is None:
         return None
     scene.look(found[0])
@@ -286,8 +288,7 @@ def piece_nudged(scene: Scene, at: int) -> Expected | None:
 
 def pieces_swapped(scene: Scene, at: int) -> Expected | None:
     """Two pieces have changed places by hand: they are called, and changed back."""
-    play = scene.play
-    found = hands.swapped(play, play.state(at), play.before(at), scene.chance) if play.at_rest(at) else None
+    found = _by_hand(scene, at, hands.swapped)
     if found is None:
         return None
     scene.look(found[0])

@@ -33,14 +33,6 @@ class Case:
         """The reason why it fails; empty where it holds."""
         return failing(self.heard(), self.scene.table, self.expected)
 
-    def doubtful(self) -> bool:
-        """True if even with nothing out of the way the same moments of the play cannot be told for certain, as who threw a die."""
-        plain = Scene(self.scene.play, random.Random(self.name), self.scene.start)
-        plain.lead(self.scene.step + 1)
-        plain.tick(10.0)
-        answer = heard(plain)
-        return bool(failing(answer, plain.table, (anywhere.quietly(plain),)))
-
 
 def made(game: str, kind: Kind, seed: str, number: int, tries: int = TRIES) -> Case | None:
     """The case of this kind with this number; None where no moment for it was found in the games of this seed."""

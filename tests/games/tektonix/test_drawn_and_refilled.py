@@ -9,6 +9,7 @@ from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Opt
 from companion.referee.judging import cost
 from companion.referee.observation import TableSeen
 from companion.rules.values import PlacedPiece
+from tests.games.tektonix.sitting import Sitting
 from tests.games.tektonix.telling import PILES, Table, cards
 
 
@@ -149,3 +150,11 @@ def test_a_row_that_is_rearranged_is_not_what_was_corrected_in_it_before(tektoni
     table = Table(tektonix, state).see(green__row=cards("transform", *rest)).see(green__row=cards("subduction-cc", *rest))
     table.see(green__row=cards("transform", "arabian", "subduction-cc", "eurasian", "subduction-cc", "indian", "spreading"))
     assert table.faults[:1] in (["TX-033"], ["TX-040"])
+
+
+def test_a_press_where_the_turn_may_have_ended_by_other_acts_is_heard(tektonix):
+    """Red discards, Green takes that card and discards another: or it was Red who took it back. A card is drawn from an empty pile once."""
+    start = placed(tektonix, options=Options(discard_drawn=False), piles=(("arabian",), ("philippine",), ()))
+    sitting = Sitting(tektonix, start).press("red").lay(pile3=("cocos",)).lay(pile3=()).lay(pile2=("nazca",)).press("green")
+    told = [DrawDeck("red"), Discard("red", "pile3", "cocos"), Draw("green", "pile3"), Discard("green", "pile2", "nazca")]
+    assert (sitting.called, [*sitting.played, *sitting.match.draft.best.actions][:4]) == ([], told)

@@ -108,9 +108,10 @@ def _pushed(state: State) -> bool:
     """
     if state.play is not None:
         return "push" in (state.play.last, *state.play.finished)
-    seat = state.last[0]
-    lane = state.lanes[state.hands.index(seat)] if seat in state.hands else None
-    shown = {card for card in (*lane.cards, *lane.combos) if card} if lane is not None else {""}
+    if state.last[0] not in state.hands:
+        return False
+    lane = state.lanes[state.hands.index(state.last[0])]
+    shown = {card for card in (*lane.cards, *lane.combos) if card}
     return not shown or not shown.isdisjoint(("push", "copy"))
 
 

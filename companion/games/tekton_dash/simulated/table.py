@@ -31,7 +31,8 @@ class TektonDashTable(CheatingTable):
     state: State
     shortened = ("mode=super_dash",)
     lately = 40
-    tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0, "set-up": 0.3, "rare": 5.0}
+    tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0, "set-up": 0.3}
+    seldom = 5.0
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {
         "mode": ("standard", "standard", "mayhem", "super_dash", "journey", "kids"),
         "layout": ("recommended", "recommended", "second", "custom"),

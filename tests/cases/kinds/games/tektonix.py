@@ -100,15 +100,22 @@ def _room(scene: Scene, seat: str, plate: str) -> bool:
     return len(on) < LIMITS[plate] and sum(cubes.count(seat) for cubes in scene.truth.cubes) < CUBES
 
 
-def in_the_middle_then_at_the_end(scene: Scene, at: int) -> Expected | None:
-    """A card is put between two lying cards and then at the end, where it is right (TX-015, TX-020)."""
+def _lays_to_a_row(scene: Scene, at: int, least: int = 1) -> tuple[str, tuple[str, ...], Play] | None:
+    """Who begins a turn, with a row of so many cards at least, and a card that may be laid to it."""
     if not begins_a_turn(scene, at):
         return None
     seat = scene.truth.who
     row = scene.truth.rows[scene.truth.seat(seat)]
     act = legal_play(scene, seat)
-    if act is None or len(row) < 2:
+    return None if act is None or len(row) < least else (seat, row, act)
+
+
+def in_the_middle_then_at_the_end(scene: Scene, at: int) -> Expected | None:
+    """A card is put between two lying cards and then at the end, where it is right (TX-015, TX-020)."""
+    found = _lays_to_a_row(scene, at, 2)
+    if found is None:
         return None
+    seat, row, act = found
     middle = scene.chance.randrange(1, len(row))
     before = scene.table
     _laid_wrongly(scene, (*row[:middle], act.card, *row[middle:]), seat, act.card)
@@ -117,13 +124,10 @@ def in_the_middle_then_at_the_end(scene: Scene, at: int) -> Expected | None:
 
 def wrong_end_then_right_end(scene: Scene, at: int) -> Expected | None:
     """A card is laid at the end where it does not fit, and then at the other (TX-010, TX-015)."""
-    if not begins_a_turn(scene, at):
+    found = _lays_to_a_row(scene, at)
+    if found is None:
         return None
-    seat = scene.truth.who
-    row = scene.truth.rows[scene.truth.seat(seat)]
-    act = legal_play(scene, seat)
-    if act is None or not row:
-        return None
+    seat, row, act = found
     wrong = (*row, act.card) if act.at == 0 else (act.card, *row)
     if wrong == (row if act.at else (act.card, *row)) or not route_faults(scene.truth.options, seat, wrong, act.card):
         return None
@@ -144,13 +148,10 @@ def _then_rightly(scene: Scene, before: Any, act: Play, rules: tuple[str, ...]) 
 
 def wrong_plate_replaced(scene: Scene, at: int) -> Expected | None:
     """A card that does not fit is laid, and then another that does, cube and all (TX-012, TX-017, TX-018)."""
-    if not begins_a_turn(scene, at):
+    found = _lays_to_a_row(scene, at)
+    if found is None:
         return None
-    seat = scene.truth.who
-    row = scene.truth.rows[scene.truth.seat(seat)]
-    act = legal_play(scene, seat)
-    if act is None or not row:
-        return None
+    seat, row, act = found
     wrong = [
         (face, new)
         for face in unseen(scene)

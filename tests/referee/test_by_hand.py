@@ -1,0 +1,33 @@
+"""The cost of pieces that hands have moved and no act describes."""
+
+from __future__ import annotations
+
+from companion.referee.judging import cost
+from companion.referee.judging.deviation import Deviation, by_hand
+from companion.rules.values import PlacedPiece
+
+KING, QUEEN, PAWN = PlacedPiece("king"), PlacedPiece("queen"), PlacedPiece("pawn")
+
+
+def strange(place: str, gone: PlacedPiece | None, come: PlacedPiece | None) -> Deviation:
+    return Deviation(place, "strange", gone=(gone,) if gone else (), come=(come,) if come else ())
+
+
+def test_a_piece_that_lies_elsewhere_is_one_motion() -> None:
+    assert by_hand([strange("a", KING, None), strange("b", None, KING)], ()) == cost.HANDLED
+
+
+def test_two_pieces_that_changed_places_are_one_mishap() -> None:
+    swapped = [strange("a", KING, QUEEN), strange("b", QUEEN, KING)]
+    assert by_hand(swapped, ()) == cost.HANDLED + cost.IN_ITS_PLACE
+
+
+def test_a_piece_that_took_the_place_of_another_moved_elsewhere_is_no_exchange() -> None:
+    moved_on = [strange("a", KING, None), strange("b", QUEEN, KING), strange("c", None, QUEEN)]
+    assert by_hand(moved_on, ()) == cost.HANDLED + cost.HANDLED_ALSO
+
+
+def test_equal_pieces_have_no_place_of_their_own() -> None:
+    assert by_hand([strange("a", PAWN, None), strange("b", None, PAWN), strange("c", PAWN, None), strange("d", None, PAWN)], ()) == (
+        cost.HANDLED + cost.HANDLED_ALSO
+    )
