@@ -253,7 +253,7 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
     round before. What goes on for all who were to act is nobody's turn.
 
-    A seat that is on turn again and has done so much that its button means something has begun the next with that act."""
+    A seat that is on turn again has begun the next with that act if its button means something: behind it something else is asked for."""
     game, state, began = match.game, match.state, match.state
     ended = False
     for action in explanation.actions:
@@ -264,8 +264,9 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = ended and not isinstance(action, SetOut)
         state = after
     whose = game.to_act(began)
-    means = (action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat)
-    begun = ended and seat in game.to_act(state) and any(not game.faults(state, action) for action in means)
+    asked = game.prompts(state)
+    means = (action for prompt in asked for owner, action in prompt.press if owner == seat and not game.faults(state, action))
+    begun = ended and seat in game.to_act(state) and any(game.prompts(game.apply(state, action)) != asked for action in means)
     return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
 
 

@@ -21,7 +21,7 @@ from companion.referee.events import (
     TableDrafted,
 )
 from companion.referee.judging.bumped import UNEXPLAINED, bumped, still_bumped
-from companion.referee.judging.judge import judge
+from companion.referee.judging.judge import blamed, judge
 from companion.referee.judging.missing import MISSING, found_again
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
@@ -185,7 +185,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     game, best = match.game, verdict.explanations[0]
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(builder, search, best)
-    called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
+    called = [fault for _, fault in refused] or blamed(game, best.state, verdict.handled)
     if any(_being_put_right(match, earlier, sight, Explanation(state, stands, search.mismatch(state))) for earlier in match.open):
         draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
         return

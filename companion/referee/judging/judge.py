@@ -21,6 +21,7 @@ from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
@@ -212,6 +213,17 @@ def handled(search: Search, best: Explanation) -> tuple[Handled, ...]:
         come = tuple(placed for at, placed in change.come if at == place)
         places[place] = Handled(place, gone, come)
     return tuple(places.values())
+
+
+def blamed(game: AnyGame, state: Any, handled: tuple[Handled, ...]) -> list[Fault]:
+    """The fault of each place that no act describes. A piece that a hand moved has one name, that of where it lies."""
+    named = [game.blame(state, place) for place in handled]
+    lies = {placed: fault for place, fault in zip(handled, named, strict=True) for placed in place.come}
+    found: list[Fault] = []
+    for place, fault in zip(handled, named, strict=True):
+        there = lies.get(place.gone[0], fault) if place.gone and not place.come else fault
+        found.append(fault if there.rule == fault.rule else replace(there, places=fault.places, may=()))
+    return found
 
 
 def given_up(match: Match, seen: Seen) -> Verdict:

@@ -8,8 +8,10 @@ import pytest
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.holdings import draw_least, draw_most
-from companion.games.treasure_hunt.state import EndTurn, Move, PutCube, Reshuffle, TakeLast
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, TakeLast
+from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.values import TABLE, Roll, Show, Turn
+from tests.games.dash_arena.watched import Watched
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 
 REDS = ("red 4 bricks", "red 1 drop", "red 2 hammers")
@@ -126,3 +128,17 @@ def test_nor_turn_up_a_tile_on_which_both_pawns_stand(treasure_hunt):
     play(treasure_hunt, state, EndTurn("red"), turned)
     elsewhere = placed(treasure_hunt, ("red", "green"), pawns={"red": "c5", "green": "c4"}, used=("move",))
     play(treasure_hunt, elsewhere, EndTurn("red", said=False), turned)
+
+
+@pytest.mark.rule("TH-024")
+@pytest.mark.parametrize("ends", [PutCube("red", "b1"), GiveUp("red")])
+def test_who_plays_alone_and_says_that_the_turn_is_over_has_played_one_turn(treasure_hunt, ends):
+    """The cube, or the cards taken back, ended it already: the button does not end the next, still empty turn besides."""
+    start = placed(treasure_hunt, ("red",), pawns={"red": "a1"}, die=1, used=())
+    claim = (Move("red", "b1"), Turn("red", "b1.tile", "wheel"), *shown("red", *REDS))
+    table = Watched(treasure_hunt, start)
+    over = table.follow(start, *claim, ends)
+    assert (over.turn, over.used) == (start.turn + 1, ())
+    table.tell(lambda at: ButtonPressed(at, "red"))
+    table.tell(lambda at: DiceRolled(at, (2,), "die"))
+    assert table.match.draft.best.state == play(treasure_hunt, over, Roll("red", 2))
