@@ -194,7 +194,8 @@ class Runner:
                 self._answers.looks()
                 if self._cheat is not None:
                     self._cheat.turns += 1
-                    if self._cheat.turns >= 2:
+                    # Who was told in time may still be putting it right when the next turn is over.
+                    if self._cheat.turns >= 2 and self._cheat.named is None:
                         self._give_up(self._cheat)
 
     def _tell(self, message: Observation | Picture) -> Told:

@@ -50,3 +50,23 @@ def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told:
     flags = {"one_by_one": False, "broken": False, "acted": False, "resting": False}
     terms = of_new([held], (strange, held), before, 0, **flags, same=side, hidden=frozenset())
     assert [term.name for term in terms][:1] == [told]
+
+
+def test_what_is_still_left_behind_costs_once_more_with_each_act() -> None:
+    """It is forgotten the less likely the longer it lies there. While nobody acts it costs nothing more."""
+    before = Column(0.0, LATE, None, (), LATE)
+    flags = {"one_by_one": False, "broken": False, "resting": False}
+    charged = [
+        [(term.name, term.price) for term in of_new([], LATE, before, 0, acted=acted, **flags, same=side, hidden=frozenset())]
+        for acted in (True, False)
+    ]
+    assert charged == [[("still-late", cost.LATE)], []]
+
+
+@pytest.mark.parametrize(("lies_again", "charged"), [(True, [cost.UNFINISHED]), (False, [])])
+def test_hands_that_put_down_a_part_of_what_they_held_rest_anew(lies_again: bool, charged: list[float]) -> None:
+    held = (Deviation("pile", "lifted", gone=CARD), Deviation("cubes", "lifted", gone=(PlacedPiece("cube"),)))
+    before = Column(0.0, held, None, (), held)
+    flags = {"one_by_one": False, "broken": False, "acted": False, "resting": False}
+    terms = of_new([], held[:1] if lies_again else held, before, 0, **flags, same=side, hidden=frozenset())
+    assert [term.price for term in terms if term.name == "unfinished"] == charged

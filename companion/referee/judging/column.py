@@ -109,11 +109,15 @@ def of_new(
             mine = [d for d in new if d.why == why and d.act == act]
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
             yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
-    # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
+    if acted and (still := [d for d in left if d.why == "late" and d not in new]):
+        yield Term("still-late", cost.LATE, places=where(still), table=index)
+    # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
+    # put down what they held besides.
     held = {d.what for d in earlier.known if d.why == "lifted"}
+    busy = acted or not held.issubset(d.what for d in left)
     unfinished = ("late",) if broken else ("under way",) if one_by_one else ("under way", "late")
     whys = ("lifted", *unfinished) if last else ("lifted",)
-    again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
+    again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
     to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
     asked = to_come
     # Who lays the wrong figure down is done: what should have been turned is not waited for.

@@ -158,3 +158,13 @@ def test_a_press_where_the_turn_may_have_ended_by_other_acts_is_heard(tektonix):
     sitting = Sitting(tektonix, start).press("red").lay(pile3=("cocos",)).lay(pile3=()).lay(pile2=("nazca",)).press("green")
     told = [DrawDeck("red"), Discard("red", "pile3", "cocos"), Draw("green", "pile3"), Discard("green", "pile2", "nazca")]
     assert (sitting.called, [*sitting.played, *sitting.match.draft.best.actions][:4]) == ([], told)
+
+
+def test_of_three_pieces_in_a_hand_that_is_drawn_which_does_not_come_back(tektonix):
+    """Yellow lifts two cubes with the card that it draws and puts them down again: the next card on the pile is no discard."""
+    options, cubes = Options(refill_piles=True), {"african": ("red", "yellow")}
+    table = Table(tektonix, placed(tektonix, ("red", "yellow"), options, piles=(PILES[0], PILES[1], ("indian",)), cubes=cubes))
+    table.press("red").see(pile3=(), african__cubes=())
+    table.see(african__cubes=(PlacedPiece("cube-red"), PlacedPiece("cube-yellow"))).see(pile3=cards("nazca"))
+    drawn = (DrawDeck("red"), EndTurn("red", said=False), Draw("yellow", "pile3"), Refill("pile3", "nazca"))
+    assert (table.faults, table.match.draft.best.actions) == ([], drawn)
