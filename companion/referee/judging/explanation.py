@@ -18,7 +18,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import as_it_lay, as_seen, laid_back, never_seen, returned, unclear
+from companion.referee.judging.trail import another_like_it, as_it_lay, as_seen, laid_back, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -302,7 +302,10 @@ class Tables:
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
-        for each in (each for each in acts if not each.quiet):
+        done = [each for each in acts if not each.quiet]
+        if len(done) > 1 and (depth := another_like_it(self.match.game, done, changed)):
+            terms.append(Term("same-again", cost.SAME_AGAIN, depth - 1, table=index))
+        for each in done:
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):

@@ -5,6 +5,7 @@ They are: the places that were unclear, how each was last seen, and the tables f
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -98,6 +99,23 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
             return True
         node = node.parent
     return False
+
+
+def another_like_it(game: AnyGame, acts: Iterable[Beginning], changed: Container[Place]) -> int:
+    """Returns the depth of the act after which one hand has taken a piece and another has laid one like it. 0: there is none.
+
+    Where both changed in one look it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put
+    there, and not drawn by Red while Green discards another of the same face. `acts`: what this look shows; `changed`: its places."""
+    taken, laid = set[tuple[str, str]](), set[tuple[str, str]]()
+    for node in acts:
+        assert node.parent is not None
+        come, gone = _come(game, node.parent.state, node.state), _come(game, node.state, node.parent.state)
+        moved = {each[1:] for each in come} & {each[1:] for each in gone}
+        laid |= {each[1:] for each in come if each[0] in changed} - moved
+        taken |= {each[1:] for each in gone if each[0] in changed} - moved
+        if taken & laid:
+            return node.depth
+    return 0
 
 
 def _come(game: AnyGame, before: Any, after: Any) -> set[tuple[Place, str, str]]:

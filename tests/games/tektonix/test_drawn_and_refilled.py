@@ -168,3 +168,11 @@ def test_of_three_pieces_in_a_hand_that_is_drawn_which_does_not_come_back(tekton
     table.see(african__cubes=(PlacedPiece("cube-red"), PlacedPiece("cube-yellow"))).see(pile3=cards("nazca"))
     drawn = (DrawDeck("red"), EndTurn("red", said=False), Draw("yellow", "pile3"), Refill("pile3", "nazca"))
     assert (table.faults, table.match.draft.best.actions) == ([], drawn)
+
+
+def test_a_card_that_goes_from_one_pile_to_the_next_is_rather_the_same_card(tektonix):
+    """Red lays its card on one pile, then on another: Green has not drawn it while somebody discards another of that face."""
+    table = Table(tektonix, placed(tektonix, ("red", "green", "blue"), piles=(("indian",), ("scotia",), ("cocos",)))).see(pile2=())
+    table.see(pile3=cards("nazca")).see(pile3=cards("cocos"), pile2=cards("nazca")).see(pile1=()).press("green")
+    acts = (Draw("red", "pile2"), Discard("red", "pile2", "nazca"), Draw("green", "pile1"), EndTurn("green"))
+    assert (table.faults, table.played) == ([], acts)
