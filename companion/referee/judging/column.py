@@ -109,8 +109,8 @@ def of_new(
             mine = [d for d in new if d.why == why and d.act == act]
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
             yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
-    if acted and (still := [d for d in left if d.why == "late" and d not in new]):
-        yield Term("still-late", cost.LATE, places=where(still), table=index)
+    if acted and (behind := [d for d in left if d.why == "late" and d not in new]):
+        yield Term("still-late", cost.LATE, places=where(behind), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
     # put down what they held besides.
     held = {d.what for d in earlier.known if d.why == "lifted"}
