@@ -18,7 +18,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import another_like_it, as_it_lay, as_seen, laid_back, never_seen, returned, unclear
+from companion.referee.judging.trail import another_like_it, as_it_lay, as_seen, gone_and_come, laid_back, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -89,6 +89,8 @@ class Tables:
         for sight in self.sights[:-1]:
             self.before.append(as_seen(self.before[-1], sight))
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
+        looks = zip(self.before, self.sights, self.changed, strict=True)
+        self.put_elsewhere = [gone_and_come(game.board, *look) for look in looks]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
         self.possible = could_be_finished(match, search.looks)
@@ -303,7 +305,7 @@ class Tables:
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         done = [each for each in acts if not each.quiet]
-        if len(done) > 1 and (depth := another_like_it(self.match.game, done, changed)):
+        if len(done) > 1 and (depth := another_like_it(self.match.game, done, self.put_elsewhere[index])):
             terms.append(Term("same-again", cost.SAME_AGAIN, depth - 1, table=index))
         for each in done:
             touched = self._touched(each)

@@ -5,7 +5,7 @@ They are: the places that were unclear, how each was last seen, and the tables f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -101,18 +101,28 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
     return False
 
 
-def another_like_it(game: AnyGame, acts: Iterable[Beginning], changed: Container[Place]) -> int:
+def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
+    """Returns the pieces that are gone from one of the changed places and lie at another in this look, as far as a face tells them."""
+    was, now = ({(p.piece, p.face) for place in changed for p in table[place]} for table in (before, sight.table))
+    both = {each for each in was & now if each[1] not in _backs(board, each[0])}
+    tables = (before, sight.table), (sight.table, before)
+    moved = [{(p.piece, p.face) for place in changed for p in (Counter(a[place]) - Counter(b[place]))} & both for a, b in tables if both]
+    return frozenset.intersection(*map(frozenset, moved)) if moved else frozenset()
+
+
+def another_like_it(game: AnyGame, acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
     """Returns the depth of the act after which one hand has taken a piece and another has laid one like it. 0: there is none.
 
-    Where both changed in one look it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put
-    there, and not drawn by Red while Green discards another of the same face. `acts`: what this look shows; `changed`: its places."""
+    Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there, and
+    not drawn by Red while Green discards another of the same face. `acts`: what the look shows; `pieces`: those that are gone and have come.
+    """
     taken, laid = set[tuple[str, str]](), set[tuple[str, str]]()
-    for node in acts:
+    for node in acts if pieces else ():
         assert node.parent is not None
-        come, gone = _come(game, node.parent.state, node.state), _come(game, node.state, node.parent.state)
-        moved = {each[1:] for each in come} & {each[1:] for each in gone}
-        laid |= {each[1:] for each in come if each[0] in changed} - moved
-        taken |= {each[1:] for each in gone if each[0] in changed} - moved
+        there = (node.parent.state, node.state), (node.state, node.parent.state)
+        come, gone = ({each[1:] for each in _come(game, *way)} & pieces for way in there)
+        laid |= come - gone
+        taken |= gone - come
         if taken & laid:
             return node.depth
     return 0
