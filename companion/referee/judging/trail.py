@@ -17,7 +17,7 @@ from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Board, Layout, Place
+from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
 
 
 def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
@@ -91,10 +91,12 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
     # What comes from another place is not out of a hand.
     moved = {(piece, face) for _, piece, face in _come(game, state, node.state)}
     laid = {each for each in laid if each[1:] not in moved}
-    mine, now = {getattr(action, "seat", TABLE), TABLE}, game.turn(node.state)
+    # What is gathered in to be laid out anew may come to anybody.
+    nobody, now = {TABLE, CHANCE}, game.turn(node.state)
+    mine = {getattr(action, "seat", TABLE), *nobody}
     while laid and node.parent is not None:
         seat = getattr(node.action, "seat", TABLE)
-        theirs = seat not in mine or (seat != TABLE and game.turn(node.parent.state) != now)
+        theirs = seat not in mine or (seat not in nobody and game.turn(node.parent.state) != now)
         if theirs and laid & _come(game, node.state, node.parent.state):
             return True
         node = node.parent
@@ -113,8 +115,8 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
 def another_like_it(game: AnyGame, acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
     """Returns the depth of the act after which one hand has taken a piece and another has laid one like it. 0: there is none.
 
-    Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there, and
-    not drawn by Red while Green discards another of the same face. `acts`: what the look shows; `pieces`: those that are gone and have come.
+    Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
+    and not drawn by Red while Green discards another. `acts`: what the look shows; `pieces`: those that are gone and have come.
     """
     taken, laid = set[tuple[str, str]](), set[tuple[str, str]]()
     for node in acts if pieces else ():

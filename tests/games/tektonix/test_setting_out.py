@@ -7,7 +7,7 @@ import pytest
 from companion.assemble import words
 from companion.games.tektonix.examples import ROUTE, placed
 from companion.games.tektonix.rules.setup import pile_layout
-from companion.games.tektonix.state import Begin, Options
+from companion.games.tektonix.state import Begin, Options, Play
 from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
@@ -120,3 +120,14 @@ def test_a_pile_may_begin_with_the_card_that_lay_there(tektonix):
     sitting = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile3=("african",))
     state = sitting.match.draft.best.state
     assert (state.phase, state.piles) == ("play", (("indian",), ("cocos",), ("african",)))
+
+
+def test_the_card_of_the_round_before_may_come_to_the_same_seat_again(tektonix):
+    """All cards are shuffled between the rounds. Green has laid the same one last, and now its cube comes before it."""
+    old = placed(
+        tektonix, options=Options(rounds=2), rows={"green": ("pacific",)}, cubes={"pacific": ("green",)}, phase="last-turns", ender="red",
+        who="green", waiting=("green",), starter="red",
+    )  # fmt: skip
+    sitting = Sitting(tektonix, old).press("green").lay(green__row=(), pacific__cubes=())
+    sitting.lay(pile1=("african",), pile2=("eurasian",), pile3=("indian",)).lay(pacific__cubes=("green",)).lay(green__row=("pacific",))
+    assert (sitting.called, sitting.match.draft.best.actions[-1:]) == ([], (Play("green", "pacific", 0),))
