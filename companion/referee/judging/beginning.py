@@ -24,13 +24,21 @@ class Term:
     table: int = -1
 
 
+Handed = tuple[frozenset[tuple[Place, str, str]], frozenset[tuple[Place, str, str]]]
+"""The pieces that an act brings and those that it takes, each with its place and its face."""
+
+
 class Beginning:
     """A beginning of a line: the state there, and the columns that were made for it."""
 
-    __slots__ = ("action", "barrier", "broken", "children", "columns", "dearer", "depth", "lefts", "parent", "price", "quiet", "state")
+    __slots__ = (
+        "action", "barrier", "broken", "children", "columns", "dearer", "depth", "handed", "lefts", "parent", "price", "quiet", "state",
+    )  # fmt: skip
 
-    def __init__(self, parent: Beginning | None, action: Any, state: Any, price: Term | None) -> None:
-        self.parent, self.action, self.state, self.price = parent, action, state, price
+    def __init__(
+        self, parent: Beginning | None, action: Any, state: Any, price: Term | None, handed: Handed = (frozenset(), frozenset())
+    ) -> None:
+        self.parent, self.action, self.state, self.price, self.handed = parent, action, state, price, handed
         self.depth: int = parent.depth + 1 if parent else 0
         self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden")
         """It holds a forbidden act."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
 from companion.rules.explain import Search
 from companion.rules.game import IN_HAND
-from companion.rules.values import Change, Layout, Place, PlacedPiece, reordered
+from companion.rules.values import Board, Change, Layout, Place, PlacedPiece, reordered
 
 Why = Literal["under way", "late", "lifted", "hidden", "put right", "strange"]
 HELD = frozenset({"lifted", "hidden", "put right"})
@@ -182,8 +183,7 @@ class Sight:
 
     def same(self, placed: PlacedPiece) -> Any:
         """The piece, whichever of its sides is up."""
-        sides = self.search.game.board.sides.get(placed.piece, ())
-        return placed.piece, next((number for number, group in enumerate(sides) if placed.face in group), placed.face)
+        return _side_of(self.search.game.board, placed.piece, placed.face)
 
     def may_be_in_a_hand(self, placed: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
         """True if each of these pieces is in sight nowhere."""
@@ -211,7 +211,7 @@ class _Place:
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
         order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
         moment, lacks = self._moment(now), self._lacks(order, want, now)
-        held = list((Counter(want) - Counter(now)).elements()) if order == "row" else gone
+        held = beyond(want, now) if order == "row" else gone
         if lacks is not None and not (hands and self.sight.may_be_in_a_hand(held, self.missing)):
             lacks = None
         if lacks is not None and (before == want or moment is None) and not _exchanged(before, now, order):
@@ -236,17 +236,17 @@ class _Place:
 
     def _piece_by_piece(self, hands: bool) -> Iterator[Deviation]:
         """Pieces of one heap may each have their own reason."""
-        looks = [Counter(look[self.place]) for look, _ in self.views]
+        looks = [look[self.place] for look, _ in self.views]
         acts = range(len(looks) - 1, self.barrier, -1)
         strange: list[PlacedPiece] = []
         for placed, count in sorted(Counter(self.come).items()):
-            act = next((j for j in acts if looks[j - 1][placed] >= looks[-1][placed] + count), None)
+            act = next((j for j in acts if looks[j - 1].count(placed) >= looks[-1].count(placed) + count), None)
             if act is None:
                 strange += [placed] * count
             else:
                 yield self._open(act, come=(placed,) * count)
         for placed, count in sorted(Counter(self.gone).items()):
-            act = next((j for j in acts if looks[j - 1][placed] <= looks[-1][placed] - count), None)
+            act = next((j for j in acts if looks[j - 1].count(placed) <= looks[-1].count(placed) - count), None)
             if act is not None:
                 yield self._open(act, gone=(placed,) * count)
             else:
@@ -275,19 +275,36 @@ class _Place:
             return search.lifted(self.state, self.place, IN_HAND)
         if self.come:
             full = search.game.layout(self.state)[self.place]
-            if any(replace(placed, how="under") not in full for placed in (Counter(now) - Counter(want)).elements()):
+            if any(replace(placed, how="under") not in full for placed in beyond(now, want)):
                 return None
         if order == "row":
             # A wrong order that has to be put right may be laid anew card by card.
             lay, right = iter(want), iter(search.game.layout(self.state)[self.place])
             if not (all(placed in lay for placed in now) or all(placed in right for placed in now)):
                 return None
-        return (Counter(want) - Counter(now)).total()
+        return len(beyond(want, now))
 
 
 def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], order: str) -> bool:
     """Pieces have come there since while others went: nothing of it is in a hand."""
-    return order != "pile" and bool(Counter(before) - Counter(now)) and bool(Counter(now) - Counter(before))
+    return order != "pile" and bool(beyond(before, now)) and bool(beyond(now, before))
+
+
+@lru_cache(maxsize=4096)
+def _side_of(board: Board, piece: str, face: str) -> tuple[str, int | str]:
+    """Returns the kind of piece with the number of its group of sides, or with its face where that is of no group."""
+    return piece, next((number for number, group in enumerate(board.sides.get(piece, ())) if face in group), face)
+
+
+def beyond(these: Iterable[PlacedPiece], others: Iterable[PlacedPiece]) -> list[PlacedPiece]:
+    """Returns the pieces among these that are more than among the others. Places hold few: counting them in a dictionary takes longer."""
+    rest, more = list(others), []
+    for placed in these:
+        if placed in rest:
+            rest.remove(placed)
+        else:
+            more.append(placed)
+    return more
 
 
 def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:

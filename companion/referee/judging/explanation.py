@@ -18,7 +18,17 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import another_like_it, as_it_lay, as_seen, gone_and_come, laid_back, never_seen, returned, unclear
+from companion.referee.judging.trail import (
+    another_like_it,
+    as_it_lay,
+    as_seen,
+    gone_and_come,
+    handed,
+    laid_back,
+    never_seen,
+    returned,
+    unclear,
+)
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -113,15 +123,16 @@ class Tables:
             child = node.children.get(action)
             if child is None:
                 state = game.apply(node.state, action)
+                hands = handed(game, node.state, state)
                 if silent := silence(game.prompts(node.state), action):
                     price = Term("silence", silent, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    again = laid_back(game, node, action, state)
+                    again = laid_back(game, node, action, hands)
                     more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
                     price = Term("act", cost.ACT + more, node.depth)
-                child = node.children[action] = Beginning(node, action, state, price)
+                child = node.children[action] = Beginning(node, action, state, price, hands)
             node = child
         return node
 
@@ -305,7 +316,7 @@ class Tables:
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         done = [each for each in acts if not each.quiet]
-        if len(done) > 1 and (depth := another_like_it(self.match.game, done, self.put_elsewhere[index])):
+        if len(done) > 1 and (depth := another_like_it(done, self.put_elsewhere[index])):
             terms.append(Term("same-again", cost.SAME_AGAIN, depth - 1, table=index))
         for each in done:
             touched = self._touched(each)

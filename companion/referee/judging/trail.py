@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.referee.drafting.draft import Step, last_seen
 from companion.referee.judging import cost
-from companion.referee.judging.beginning import Beginning
+from companion.referee.judging.beginning import Beginning, Handed
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
@@ -82,22 +82,22 @@ def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: lis
     return all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
 
 
-def laid_back(game: AnyGame, node: Beginning, action: Any, state: Any) -> bool:
-    """True if this act lays the same that somebody else took from there, or this seat in another turn.
+def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bool:
+    """True if this act behind the beginning lays the same that somebody else took from there, or this seat in another turn.
 
     It is one like it then, or was drawn only to be thrown back. Example: Red has drawn a card from a pile, and Green discards the same face
-    there."""
-    laid = _come(game, node.state, state)
+    there. `handed`: what this act brings and takes."""
+    come, gone = handed
     # What comes from another place is not out of a hand.
-    moved = {(piece, face) for _, piece, face in _come(game, state, node.state)}
-    laid = {each for each in laid if each[1:] not in moved}
+    moved = {each[1:] for each in gone}
+    laid = {each for each in come if each[1:] not in moved}
     # What is gathered in to be laid out anew may come to anybody.
     nobody, now = {TABLE, CHANCE}, game.turn(node.state)
     mine = {getattr(action, "seat", TABLE), *nobody}
     while laid and node.parent is not None:
         seat = getattr(node.action, "seat", TABLE)
         theirs = seat not in mine or (seat not in nobody and game.turn(node.parent.state) != now)
-        if theirs and laid & _come(game, node.state, node.parent.state):
+        if theirs and laid & node.handed[1]:
             return True
         node = node.parent
     return False
@@ -112,7 +112,7 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
     return frozenset.intersection(*map(frozenset, moved)) if moved else frozenset()
 
 
-def another_like_it(game: AnyGame, acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
+def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
     """Returns the depth of the act after which one hand has taken a piece and another has laid one like it. 0: there is none.
 
     Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
@@ -120,9 +120,7 @@ def another_like_it(game: AnyGame, acts: Iterable[Beginning], pieces: frozenset[
     """
     taken, laid = set[tuple[str, str]](), set[tuple[str, str]]()
     for node in acts if pieces else ():
-        assert node.parent is not None
-        there = (node.parent.state, node.state), (node.state, node.parent.state)
-        come, gone = ({each[1:] for each in _come(game, *way)} & pieces for way in there)
+        come, gone = ({each[1:] for each in each_way} & pieces for each_way in node.handed)
         laid |= come - gone
         taken |= gone - come
         if taken & laid:
@@ -130,15 +128,16 @@ def another_like_it(game: AnyGame, acts: Iterable[Beginning], pieces: frozenset[
     return 0
 
 
-def _come(game: AnyGame, before: Any, after: Any) -> set[tuple[Place, str, str]]:
-    """Returns the pieces that have come, as far as a face tells them, each with its place."""
-    found, was, now = set(), game.layout(before), game.layout(after)
+def handed(game: AnyGame, before: Any, after: Any) -> Handed:
+    """Returns the pieces that have come and those that have gone, as far as a face tells them, each with its place."""
+    found, was, now = (set[tuple[Place, str, str]](), set[tuple[Place, str, str]]()), game.layout(before), game.layout(after)
     for place in was.differs(now):
-        told = (p for table in (was, now) for p in table[place])
-        kinds = {(p.piece, p.face) for p in told if p.face not in _backs(game.board, p.piece)}
-        old, new = (Counter((p.piece, p.face) for p in table[place]) for table in (was, now))
-        found |= {(place, *kind) for kind in kinds if new[kind] > old[kind]}
-    return found
+        old, new = ([(p.piece, p.face) for p in table[place]] for table in (was, now))
+        for kind in {*old, *new}:
+            more = new.count(kind) - old.count(kind)
+            if more and kind[1] not in _backs(game.board, kind[0]):
+                found[more < 0].add((place, *kind))
+    return frozenset(found[0]), frozenset(found[1])
 
 
 @lru_cache(maxsize=256)
