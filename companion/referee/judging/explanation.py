@@ -317,7 +317,7 @@ class Tables:
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         done = [each for each in acts if not each.quiet]
         if len(done) > 1 and (depth := another_like_it(done, self.put_elsewhere[index])):
-            terms.append(Term("same-again", cost.SAME_AGAIN, depth - 1, table=index))
+            terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
