@@ -32,7 +32,7 @@ from companion.live.simulated.table import Line, SimulatedTable
 from companion.live.table import Looking, Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
-from companion.referee.judging.possible import private
+from companion.referee.possible import private
 from companion.sensing import calibration
 from companion.sensing.camera import CameraSensor, Frames, camera_wish
 from companion.sensing.line import SerialLine

@@ -33,10 +33,10 @@ from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
 from companion.referee.drafting.debts import wrong
 from companion.referee.events import LoggedExplanation, Troubled
-from companion.referee.judging.possible import impossible_pieces
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.orders import UNFINISHED, freely
+from companion.referee.possible import impossible_pieces
 from companion.rules.values import CHANCE, TABLE, Prompt, Roll, Seat
 
 

@@ -33,7 +33,6 @@ from companion.referee.events import (
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_missing
 from companion.referee.judging.other_acts import unclear
-from companion.referee.judging.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Commit, Match
 from companion.referee.observation import (
@@ -48,6 +47,7 @@ from companion.referee.observation import (
     Tick,
 )
 from companion.referee.orders import answered, ordered
+from companion.referee.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
 from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import Outcome, Seat, visible

@@ -194,8 +194,7 @@ class Runner:
                 self._answers.looks()
                 if self._cheat is not None:
                     self._cheat.turns += 1
-                    # Who was told in time may still be putting it right when the next turn is over.
-                    if self._cheat.turns >= 2 and self._cheat.named is None:
+                    if self._cheat.turns >= 2:
                         self._give_up(self._cheat)
 
     def _tell(self, message: Observation | Picture) -> Told:

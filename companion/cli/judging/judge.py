@@ -79,8 +79,8 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     from companion.live.answers import said
     from companion.referee.events import FaultCalled
     from companion.referee.judging.judge import judge as judged
-    from companion.referee.judging.possible import impossible_pieces, set_aside
     from companion.referee.judging.trail import believed
+    from companion.referee.possible import impossible_pieces, set_aside
     from companion.rules.explain import Seen
 
     possible = set_aside(table, frozenset(place for place, _ in impossible_pieces(match.game, table)))

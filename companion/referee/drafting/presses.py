@@ -19,6 +19,9 @@ from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
 from companion.rules.values import TABLE, Roll, Seat
 
+SAYS_SO = 10.0
+"""Seconds after its turn in which a seat's button only says that this is over, while nothing is done."""
+
 
 def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
     """Takes in a press of a seat's button: the cheapest lines in which it means something are the true ones.
@@ -33,7 +36,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     if not _stand_on_what_is_seen(builder, observation, final):
         return
     match = builder.match
-    if _is_over(match, seat):
+    if _is_over(match, seat, at):
         return
     every = match.draft.explanations
     meant = dict.fromkeys((*meant_by(match, seat, believed(every)), *meant_by(match, seat, every)))
@@ -120,14 +123,16 @@ def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed,
     return True
 
 
-def _is_over(match: Match, seat: Seat) -> bool:
+def _is_over(match: Match, seat: Seat, at: float) -> bool:
     """True if this seat's turn was the last that is final and, as is believed, nobody has begun another. The press only says so.
 
-    Where somebody has begun another, the press would be one act more."""
-    acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
-    good = believed(match.draft.explanations)
-    return last == seat and any(_last_seat(h.actions) is None and seat not in match.game.to_act(h.state) for h in good)
+    Where somebody has begun another, the press would be one act more. Who is on turn again, alone at the table, passes by a later one."""
+    acts = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    last = next((event for event in acts if getattr(event.action, "seat", TABLE) != TABLE), None)
+    if last is None or last.action.seat != seat:
+        return False
+    idle = [h for h in believed(match.draft.explanations) if _last_seat(h.actions) is None]
+    return any(at < last.at + SAYS_SO or seat not in match.game.to_act(h.state) for h in idle)
 
 
 def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:

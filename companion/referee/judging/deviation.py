@@ -292,7 +292,7 @@ def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], or
 
 @lru_cache(maxsize=4096)
 def _side_of(board: Board, piece: str, face: str) -> tuple[str, int | str]:
-    """Returns the kind of piece with the number of its group of sides, or with its face where that is of no group."""
+    """Returns the kind of a piece with its group of sides, or with its face alone."""
     return piece, next((number for number, group in enumerate(board.sides.get(piece, ())) if face in group), face)
 
 

@@ -14,21 +14,11 @@ from typing import Any
 from companion.referee.drafting.draft import Step
 from companion.referee.drafting.under_hands import could_be_finished
 from companion.referee.events import Reason
-from companion.referee.judging import cost
+from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import (
-    another_like_it,
-    as_it_lay,
-    as_seen,
-    gone_and_come,
-    handed,
-    laid_back,
-    never_seen,
-    returned,
-    unclear,
-)
+from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -100,7 +90,7 @@ class Tables:
             self.before.append(as_seen(self.before[-1], sight))
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
         looks = zip(self.before, self.sights, self.changed, strict=True)
-        self.put_elsewhere = [gone_and_come(game.board, *look) for look in looks]
+        self.put_elsewhere = [same_piece.gone_and_come(game.board, *look) for look in looks]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
         self.possible = could_be_finished(match, search.looks)
@@ -123,13 +113,13 @@ class Tables:
             child = node.children.get(action)
             if child is None:
                 state = game.apply(node.state, action)
-                hands = handed(game, node.state, state)
+                hands = same_piece.handed(game, node.state, state)
                 if silent := silence(game.prompts(node.state), action):
                     price = Term("silence", silent, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    again = laid_back(game, node, action, hands)
+                    again = same_piece.laid_back(game, node, action, hands)
                     more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
                     price = Term("act", cost.ACT + more, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, hands)
@@ -316,12 +306,12 @@ class Tables:
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         done = [each for each in acts if not each.quiet]
-        if len(done) > 1 and (depth := another_like_it(done, self.put_elsewhere[index])):
+        if len(done) > 1 and (depth := same_piece.another_like_it(done, self.put_elsewhere[index])):
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
-            if as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
+            if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:

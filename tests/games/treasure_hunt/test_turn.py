@@ -142,3 +142,18 @@ def test_who_plays_alone_and_says_that_the_turn_is_over_has_played_one_turn(trea
     table.tell(lambda at: ButtonPressed(at, "red"))
     table.tell(lambda at: DiceRolled(at, (2,), "die"))
     assert table.match.draft.best.state == play(treasure_hunt, over, Roll("red", 2))
+
+
+@pytest.mark.rule("TH-024")
+def test_who_plays_alone_says_twice_that_the_turn_is_over_and_passes_later(treasure_hunt):
+    start = placed(treasure_hunt, ("red",), pawns={"red": "a1"}, die=1, used=())
+    table = Watched(treasure_hunt, start)
+    tried = table.follow(start, Move("red", "b1"), Turn("red", "b1.tile", "wheel"), *shown("red", *REDS[:2]))
+    over = play(treasure_hunt, tried, GiveUp("red"))
+    table.tell(lambda at: ButtonPressed(at, "red"))
+    table.see(over)
+    table.tell(lambda at: ButtonPressed(at, "red"))
+    assert (table.match.state, table.match.draft.best.actions) == (over, ())
+    table.at += 10.0
+    table.tell(lambda at: ButtonPressed(at, "red"))
+    assert (table.faults, table.match.live) == ([], play(treasure_hunt, over, EndTurn("red")))

@@ -65,7 +65,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
             yield from self._tidy(TABLE)
         if self._goes_on(number):
             yield from self._leave(seat, silent=acted and len(self.seats) > 1 and self.cheat is None)
-        elif self.must_say:
+        elif self.must_say or self.dice.random() < 0.3:
             yield from self.press(seat)
         yield from self.turn_done(seat)
 

@@ -1,0 +1,86 @@
+"""Which pieces acts bring and take, as far as a face tells, and where it is rather the same piece."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from companion.referee.judging.beginning import Beginning, Handed
+from companion.referee.judging.deviation import Sight
+from companion.rules.game import AnyGame
+from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
+
+
+def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
+    """True if this act is the table's own and brings to these places what lay there in an earlier table. `after`: how it leaves them."""
+    brought = [place for place in places if after[place]]
+    if getattr(action, "seat", None) != TABLE or not brought:
+        return False
+    return all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
+
+
+def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bool:
+    """True if this act lays the same that somebody else took from there, or this seat in another turn.
+
+    It is one like it then, or was drawn only to be thrown back. Example: Red has drawn a card from a pile, and Green discards the same face
+    there. It follows `node`; `handed`: what it brings and takes."""
+    come, gone = handed
+    # What comes from another place is not out of a hand.
+    moved = {each[1:] for each in gone}
+    laid = {each for each in come if each[1:] not in moved}
+    # What is gathered in to be laid out anew may come to anybody.
+    nobody, now = {TABLE, CHANCE}, game.turn(node.state)
+    mine = {getattr(action, "seat", TABLE), *nobody}
+    while laid and node.parent is not None:
+        seat = getattr(node.action, "seat", TABLE)
+        theirs = seat not in mine or (seat not in nobody and game.turn(node.parent.state) != now)
+        if theirs and laid & node.handed[1]:
+            return True
+        node = node.parent
+    return False
+
+
+def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
+    """Returns the pieces that are gone from one of the changed places and lie at another in this look, as far as a face tells them."""
+    was, now = ({(p.piece, p.face) for place in changed for p in table[place]} for table in (before, sight.table))
+    both = {each for each in was & now if each[1] not in _backs(board, each[0])}
+    tables = (before, sight.table), (sight.table, before)
+    moved = [{(p.piece, p.face) for place in changed for p in (Counter(a[place]) - Counter(b[place]))} & both for a, b in tables if both]
+    return frozenset.intersection(*map(frozenset, moved)) if moved else frozenset()
+
+
+def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
+    """Returns the depth of the act after which one hand has taken a piece and another has laid one like it. 0: there is none.
+
+    Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
+    and not drawn by Red while Green discards another. `acts`: what the look shows; `pieces`: those that are gone and have come.
+    """
+    taken, laid = set[tuple[str, str]](), set[tuple[str, str]]()
+    for node in acts if pieces else ():
+        come, gone = ({each[1:] for each in each_way} & pieces for each_way in node.handed)
+        laid |= come - gone
+        taken |= gone - come
+        if taken & laid:
+            return node.depth
+    return 0
+
+
+def handed(game: AnyGame, before: Any, after: Any) -> Handed:
+    """Returns the pieces that have come and those that have gone, as far as a face tells them, each with its place."""
+    found, was, now = (set[tuple[Place, str, str]](), set[tuple[Place, str, str]]()), game.layout(before), game.layout(after)
+    for place in was.differs(now):
+        old, new = ([(p.piece, p.face) for p in table[place]] for table in (was, now))
+        for kind in {*old, *new}:
+            more = new.count(kind) - old.count(kind)
+            if more and kind[1] not in _backs(game.board, kind[0]):
+                found[more < 0].add((place, *kind))
+    return frozenset(found[0]), frozenset(found[1])
+
+
+@lru_cache(maxsize=256)
+def _backs(board: Board, piece: str) -> frozenset[str]:
+    """Returns the faces that many pieces of this kind share: they do not say which piece it is."""
+    return frozenset(face for face, count in Counter(chain(*board.sides.get(piece, ()))).items() if count > 1)
