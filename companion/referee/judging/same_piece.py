@@ -44,7 +44,7 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
 
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
-    """Returns the pieces that are gone from one of the changed places and lie at another in this look, as far as a face tells them."""
+    """Returns the pieces that are gone from one changed place and lie at another, as far as a face tells."""
     was, now = ({(p.piece, p.face) for place in changed for p in table[place]} for table in (before, sight.table))
     both = {each for each in was & now if each[1] not in _backs(board, each[0])}
     tables = (before, sight.table), (sight.table, before)
@@ -53,7 +53,7 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
 
 
 def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
-    """Returns the depth of the act after which one hand has taken a piece and another has laid one like it. 0: there is none.
+    """Returns the depth of the act with which a piece was taken and one like it laid. 0: there is none.
 
     Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
     and not drawn by Red while Green discards another. `acts`: what the look shows; `pieces`: those that are gone and have come.
