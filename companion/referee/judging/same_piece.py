@@ -69,7 +69,7 @@ def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]
 
 
 def handed(game: AnyGame, before: Any, after: Any) -> Handed:
-    """Returns the pieces that have come and those that have gone, each with its place, as far as a face tells."""
+    """Returns the pieces that have come and those that have gone, as far as a face tells which."""
     found, was, now = (set[tuple[Place, str, str]](), set[tuple[Place, str, str]]()), game.layout(before), game.layout(after)
     for place in was.differs(now):
         old, new = ([(p.piece, p.face) for p in table[place]] for table in (was, now))
