@@ -98,8 +98,8 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     differ = begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended])
     whole = [h.price for h in draft.explanations if not h.mismatch]
-    if differ and all(h.mismatch for h in lines) and min(whole, default=inf) < lines[0].price + cost.ACT:
-        # That somebody left something out is not said while with one act more there is nothing left out.
+    if differ and all(h.mismatch for h in lines) and min(whole, default=inf) < lines[0].price + cost.LEFT_OUT:
+        # That somebody left something out is not said while an explanation that is hardly dearer leaves out nothing.
         return False
     if differ and all(_in_a_hand(match, h) for h in lines) and not any(left_out(match, *part) for part in ended):
         # While nothing is left different nobody loses by waiting; what is left out has to be said in time.

@@ -22,7 +22,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_LINES, Explanation, Seen
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Fault, Layout, Roll, Seat, SetOut
+from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
 """Returns the actions that the evidence may be in a state. For a roll, one for each seat that is to act."""
@@ -44,11 +44,12 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     found: list[Explanation] = []
     drafted = match.draft.explanations
     # Where it stands only in what is so much dearer, it is rather wrong behind the best.
-    most = min((h.price for h in drafted), default=0.0) + cost.ILLEGAL
+    most = min((h.price for h in drafted), default=0.0) + cost.ILLEGAL - cost.ACT
     for explanation in drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]:
         if declared_by is not None and just_ended(match, explanation, declared_by):
             # Whoever presses has done something more in either case.
-            found.append(replace(explanation, mismatch=search.mismatch(explanation.state), price=explanation.price + cost.ACT))
+            left = search.mismatch(explanation.state)
+            found.append(replace(explanation, mismatch=left, price=explanation.price + _goes_on(left)))
             continue
         cut = assumed(match, explanation)
         for actions in dict.fromkeys((explanation.actions, explanation.actions[:cut])):
@@ -64,7 +65,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         taken.add(action)
                         after = search.after(state, action)
                         silent, price = reached[state]
-                        found.append(Explanation(after, (*actions, *silent, action), search.mismatch(after), price=price + cost.ACT))
+                        left = search.mismatch(after)
+                        found.append(Explanation(after, (*actions, *silent, action), left, price=price + _goes_on(left)))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or silence in broken or search.faults(state, silence):
@@ -75,7 +77,13 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         reached[after] = (*silent, silence), price + cost_of((prompt,), silence)
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
-    return tuple(h for h in distinct(found) if h.price < min(found[0].price + cost.KEPT, most))[:MOST_LINES]
+    kept = (h for h in distinct(found) if h.price < found[0].price + cost.KEPT and h.price - _goes_on(h.mismatch) < most)
+    return tuple(kept)[:MOST_LINES]
+
+
+def _goes_on(left: frozenset[Place]) -> float:
+    """Returns the price of evidence behind a table on which these places are not as they should be."""
+    return cost.ACT + (cost.LEFT_OUT if left else 0.0)
 
 
 def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
