@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.holdings import draw_least, draw_most
-from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, TakeLast
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, Sweep, TakeLast
 from companion.referee.observation import ButtonPressed, DiceRolled
-from companion.rules.values import TABLE, Roll, Show, Turn
+from companion.rules.values import TABLE, PlacedPiece, Roll, Show, Turn
 from tests.games.dash_arena.watched import Watched
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 
@@ -157,3 +157,17 @@ def test_who_plays_alone_says_twice_that_the_turn_is_over_and_passes_later(treas
     table.at += 10.0
     table.tell(lambda at: ButtonPressed(at, "red"))
     assert (table.faults, table.match.live) == ([], play(treasure_hunt, over, EndTurn("red")))
+
+
+@pytest.mark.rule("TH-A34")
+def test_the_top_of_the_discard_pile_may_be_lifted_and_put_back_before_a_press(treasure_hunt):
+    """What lies under it is no other card swept on top, which then would lie wrongly. A cube comes in the same look as it."""
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "a1", "green": "f6"})
+    claim = (Turn("red", "a1.tile", "wheel"), *shown("red", *REDS), PutCube("red", "a1"))
+    for under in ("red-1-drop", "red-2-hammers"):
+        table = Watched(treasure_hunt, start)
+        swept = table.follow(table.follow(start, *claim), Sweep(TABLE, "red-4-bricks"))
+        table.show(treasure_hunt.layout(swept).put({"discard": (PlacedPiece("card", under),)}))
+        reinforced = table.follow(swept, PutCube("red", "a1"))
+        table.tell(lambda at: ButtonPressed(at, "red"))
+        assert (table.faults, table.match.live) == ([], play(treasure_hunt, reinforced, EndTurn("red")))
