@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, settle
 from companion.referee.drafting.draft import distinct, heard, lines
 from companion.referee.drafting.left_out import call_left_out, owed_back
-from companion.referee.drafting.under_hands import hidden, pressed_first
+from companion.referee.drafting.under_hands import hidden, pressed_first, under_hands
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
@@ -231,7 +231,7 @@ def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = Fals
     game = builder.match.game
     if Roll not in game.actions:
         return
-    if not final and builder.match.draft.last is not None and builder.match.draft.last.blind:
+    if not final and under_hands(builder.match, builder.match.last_step.blind, observation.at):
         # The hand that rolled may just have left the table: look first.
         builder.write(Held(observation.at, observation))
         return
