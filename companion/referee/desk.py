@@ -14,6 +14,7 @@ from companion.referee.drafting.draft import Draft
 from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
 from companion.referee.drafting.heard_first import heard_first
 from companion.referee.drafting.presses import pressed, pressed_behind
+from companion.referee.drafting.under_hands import MOST_PATIENCE
 from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, orders, price_of, series
 from companion.referee.events import (
     ASIDE,
@@ -140,7 +141,7 @@ def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> No
 
 def _waited(match: Match, observation: Observation) -> bool:
     patience = tables.PATIENCE if unclear(match) or any(isinstance(held, TableSeen) for held in match.held) else LAG
-    return isinstance(observation, Tick) and observation.at >= min(match.held_at + patience, match.held_since + tables.MOST_PATIENCE)
+    return isinstance(observation, Tick) and observation.at >= min(match.held_at + patience, match.held_since + MOST_PATIENCE)
 
 
 def _judge(builder: DecisionBuilder, observation: Observation, final: bool) -> None:
@@ -195,7 +196,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     start = builder.match
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
     earlier = [held for held in start.held if isinstance(held, TableSeen)]
-    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
+    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + MOST_PATIENCE
     hands_finish = finishing(start, observation.at)
     best: DecisionBuilder | None = None
     least = (0, 0)

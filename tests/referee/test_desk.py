@@ -6,11 +6,13 @@ import pytest
 
 from companion.referee.decision_builder import MOST_APPLIES, DecisionBuilder
 from companion.referee.desk import decide
-from companion.referee.drafting.tables import MOST_PATIENCE, PATIENCE
+from companion.referee.drafting.tables import PATIENCE
+from companion.referee.drafting.under_hands import MOST_PATIENCE
 from companion.referee.events import (
     ActionPlayed,
     Answered,
     Asked,
+    Checkpoint,
     FaultCalled,
     Held,
     Released,
@@ -119,6 +121,22 @@ def test_a_fault_waits_for_hands_to_rest_and_not_for_ever() -> None:
     for number in range(int(MOST_PATIENCE)):
         busy.sees(far, covered=hidden[number % 2 :])
     assert busy.called == ("CHAIN-3",)
+
+
+def test_what_has_been_out_of_sight_for_longer_than_hands_rest_is_not_waited_for() -> None:
+    table, glare, far = Table(Chain()), ("up", "down"), layout(_3="a", _1="b")
+    table.sees(table.live.table, covered=glare)
+    table.waits(MOST_PATIENCE)
+    assert kinds(table.rolls(1)) == [Checkpoint]
+    assert Held not in kinds(table.sees(far, covered=glare))
+    assert table.called == ("CHAIN-3",)
+    shown = Table(Chain())
+    shown.sees(shown.live.table, covered=glare)
+    shown.waits(MOST_PATIENCE / 2)
+    shown.sees(shown.live.table)
+    shown.sees(shown.live.table, covered=glare)
+    shown.waits(MOST_PATIENCE / 2)
+    assert kinds(shown.rolls(1)) == [Held], "it was in sight meanwhile: a hand lies there"
 
 
 def test_lost_and_found_is_said_once() -> None:

@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, settle
 from companion.referee.drafting.draft import distinct, heard, lines
 from companion.referee.drafting.left_out import call_left_out, owed_back
-from companion.referee.drafting.under_hands import hidden, pressed_first
+from companion.referee.drafting.under_hands import hidden, pressed_first, under_hands
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
@@ -126,9 +126,11 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         builder.write(Held(at, observation))
         return False
     called = [each for explanation in _as_good(match) for each in _refused(match, explanation, propose)]
-    # Of explanations that are as good that is told in which whoever presses has done something; then whose fault names a place: people
-    # see there what to put right.
-    for wrong, actions in sorted(called, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places))[:1]:
+    # Of refusals that are as good that is told in which whoever presses has done something; then whose fault names a place: people see
+    # there what to put right.
+    most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
+    likely = [(wrong, actions) for wrong, actions, price in called if price < most]
+    for wrong, actions in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places))[:1]:
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 
@@ -194,12 +196,19 @@ def _as_good(match: Match) -> tuple[Explanation, ...]:
     return (best, *(h for h in match.draft.explanations if h is not best and (h.attempts, len(h.mismatch)) == worth))
 
 
-def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
-    """Returns the rule that the evidence breaks after this line, with the line that it would end. It is empty when it breaks none."""
+def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...], float]]:
+    """Returns the rule that the evidence breaks after this line, with the line that it would end, and its cost.
+
+    It is empty when it breaks none."""
     # Of several seats that may act whoever rolled last has rolled again.
     last = next((action.seat for action in reversed(explanation.actions) if isinstance(action, Roll)), None)
     tried = sorted(propose(explanation.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
-    return [(fault, (*explanation.actions, action)) for action in tried for fault in match.game.faults(explanation.state, action)[:1]]
+    found = []
+    for action in tried:
+        faults = match.game.faults(explanation.state, action)
+        price = explanation.price + cost.ILLEGAL_ALSO * len({fault.rule for fault in faults})
+        found += [(fault, (*explanation.actions, action), price) for fault in faults[:1]]
+    return found
 
 
 def awaits_another_explanation(match: Match) -> bool:
@@ -239,7 +248,7 @@ def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = Fals
     game = builder.match.game
     if Roll not in game.actions:
         return
-    if not final and builder.match.draft.last is not None and builder.match.draft.last.blind:
+    if not final and under_hands(builder.match, builder.match.last_step.blind, observation.at):
         # The hand that rolled may just have left the table: look first.
         builder.write(Held(observation.at, observation))
         return

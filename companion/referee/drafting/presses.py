@@ -9,7 +9,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.drafting.draft import lines
 from companion.referee.drafting.evidence import ends, just_ended, roll, said, said_in_place, take
-from companion.referee.drafting.under_hands import pressed_first
+from companion.referee.drafting.under_hands import pressed_first, under_hands
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
@@ -29,7 +29,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     It may mean that my turn which just ended is done; what it means now that I am to act; what it meant before a silence was assumed; or
     what it means after one silence of somebody else."""
     match, seat, at = builder.match, observation.seat, observation.at
-    if not final and match.draft.last is not None and match.draft.last.blind:
+    if not final and under_hands(match, match.last_step.blind, at):
         # The hand that pressed may just have left the table: look first.
         builder.write(Held(at, observation))
         return

@@ -11,6 +11,7 @@ from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.debts import Open, cleared_by
 from companion.referee.drafting.draft import distinct, lines
 from companion.referee.drafting.left_out import together
+from companion.referee.drafting.under_hands import under_hands
 from companion.referee.events import (
     Checkpoint,
     FaultCalled,
@@ -33,8 +34,6 @@ from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, S
 
 PATIENCE = 3.0
 """Seconds that a fault may wait for covered places while hands rest. After them it is called all the same."""
-MOST_PATIENCE = 9.0
-"""Seconds that it may wait while hands go on: nobody is accused in the middle of what they do."""
 
 
 def seen(builder: DecisionBuilder, observation: TableSeen, final: bool = False) -> None:
@@ -54,7 +53,7 @@ def seen(builder: DecisionBuilder, observation: TableSeen, final: bool = False) 
     builder.unfinished = sight if verdict.exhausted else None
     # What there was no time to understand may be understood at once when the hand is gone.
     unclear = verdict.guessed or verdict.exhausted or verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)
-    if sight.blind and not final and unclear:
+    if not final and unclear and under_hands(match, sight.blind, at):
         if verdict.guessed:
             builder.unfinished = None
         builder.write(Held(at, observation))

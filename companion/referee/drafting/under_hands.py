@@ -8,11 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.referee.drafting.draft import heard
-from companion.referee.events import Checkpoint, Held, Released, TableDrafted
+from companion.referee.events import Checkpoint, Event, Held, Released, TableDrafted
 from companion.referee.match import Match
+from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation
 from companion.rules.values import REVEALS, Layout, Place
 
+MOST_PATIENCE = 9.0
+"""Seconds that evidence may wait while hands go on: nobody is accused in the middle of what they do."""
 SINCE = 24
 """So many events at most come of what is seen while evidence waits."""
 
@@ -30,9 +33,30 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
     return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, behind)]
 
 
+def under_hands(match: Match, blind: frozenset[Place], at: float) -> frozenset[Place]:
+    """Those of these places that a hand may hide: it leaves before long. What has been out of sight for longer than anybody waits comes to
+    light by no look. Example: glare, or a mark under the edge of another piece."""
+    always = blind
+    for event in reversed(match.events):
+        unseen = _unseen(event)
+        if unseen is not None:
+            always &= unseen
+            if not always or event.at <= at - MOST_PATIENCE:
+                return blind - always
+    return blind
+
+
+def _unseen(event: Event) -> frozenset[Place] | None:
+    """The places that were out of sight in the table of this event; None where it has none."""
+    if isinstance(event, TableDrafted | Checkpoint):
+        return event.blind
+    return event.observation.blind if isinstance(event, Held) and isinstance(event.observation, TableSeen) else None
+
+
 def hidden(match: Match, at: float) -> bool:
     """True if hands hid something when evidence was judged at this moment. They hide it still, or it was waited for."""
-    return bool(match.last_step.blind) or any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
+    still = under_hands(match, match.last_step.blind, max(at, match.at))
+    return bool(still) or any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
 
 
 def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[[Explanation], bool]:

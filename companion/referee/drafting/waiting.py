@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import GRACE
-from companion.referee.drafting.under_hands import SINCE
+from companion.referee.drafting.under_hands import SINCE, under_hands
 from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, Held, TableDrafted
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match
@@ -76,7 +76,7 @@ def finishing(match: Match, at: float) -> bool:
 
     No table has shown any of it changed since."""
     last = match.last_step
-    if not last.blind or at >= match.held_at + GRACE:
+    if not under_hands(match, last.blind, at) or at >= match.held_at + GRACE:
         return False
     known = [event for event in match.events[-SINCE:] if isinstance(event, TableDrafted | Checkpoint) and event.at <= match.held_since]
     seen = {place: event.table[place] for event in known for place in known[-1].blind - event.blind}
@@ -91,7 +91,7 @@ def may_lie_hidden(match: Match, observation: Observation) -> bool:
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
     last = match.draft.last
-    if last is not None and observation.blind & last.blind:
+    if last is not None and under_hands(match, observation.blind & last.blind, observation.at):
         return True
     change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
     come = {placed.piece for _, placed in change.come}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.drafting.draft import Draft, Step, clean, distinct
+from companion.referee.drafting.under_hands import under_hands
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed
@@ -18,7 +19,7 @@ from companion.rules.values import REVEALS
 
 def unclear(match: Match) -> bool:
     """True if the last table leaves something different or hidden, as far as it is believed."""
-    return any(h.mismatch for h in believed(match.draft.explanations)) or bool(match.last_step.blind)
+    return any(h.mismatch for h in believed(match.draft.explanations)) or bool(under_hands(match, match.last_step.blind, match.at))
 
 
 def of_last_table(match: Match, limit: int) -> Search:

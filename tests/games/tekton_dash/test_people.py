@@ -11,10 +11,13 @@ from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Clai
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
-from companion.games.tekton_dash.simulated.players import PATIENCE, considers, doubt, fancy
+from companion.games.tekton_dash.simulated.players import PATIENCE, choose, considers, fancy, nearest, work
+from companion.games.tekton_dash.track.blueprints import SQUARES
+from companion.games.tekton_dash.track.piles import TILE
+from companion.rules.changing import changed
 from companion.rules.values import PlacedPiece, Roll, Show
 from companion.simulated_table.acts import Cheat, Decision, Reply, Rest, Touch, Wait, played
-from tests.games.tekton_dash.standing import carded, play, race
+from tests.games.tekton_dash.standing import BP01, carded, play, race
 
 
 def at(state: Any) -> Any:
@@ -72,13 +75,49 @@ def test_tiles_that_are_swapped_onto_a_wrong_square_are_swapped_when_that_is_put
     assert right.differs(wrong.after(right)) > {"black.22"}
 
 
+@pytest.mark.rule("TD-097")
+def test_a_tile_of_the_pattern_is_brought_home_round_those_that_lie_right() -> None:
+    rows, home = ("RB", "GR", "GY"), {"32": "red", "33": "blue", "42": "green", "43": "red", "53": "yellow"}
+    on = [work(_board({**home, square: "green"}), rows, True, False) for square in ("22", "21", "31", "41", "51", "52")]
+    assert sorted(on, reverse=True) == on
+    assert on[-1] == (0.0, (), False)
+    assert work(_board({**home, "52": "green", "11": "blue"}), rows, True, False)[2], "one too many is put down"
+    changed_places = _board({**home, "52": "yellow", "53": "green"})
+    assert work(changed_places, rows, True, False) > work(_board({**home, "52": "yellow"}), rows, True, False), "one goes aside"
+    assert work(changed_places, rows, True, True)[0] < work(changed_places, rows, True, False)[0]
+
+
+def _board(lies: dict[str, str]) -> tuple[int, ...]:
+    return tuple(TILE[lies[square]] if square in lies else 0 for square in SQUARES)
+
+
+@pytest.mark.rule("TD-097")
+@pytest.mark.parametrize(("fits", "steps"), [(True, 1), (False, 3)])
+def test_a_power_up_tile_that_fits_no_pattern_is_nobodys_goal(tekton_dash: Any, fits: bool, steps: int) -> None:
+    options, board = {"powerup_matches_color": fits}, {square: tile for square, tile in BP01.items() if tile != "red"}
+    tiles = {"b3": "red-power", "b5": "red"}
+    state = race({"black": "b2"}, tiles, {"black": board}, options=options, blueprints=("bp01-green",) * 4)(tekton_dash)
+    assert nearest(changed(state, walls=(), ground=(0,) * len(state.ground)), 0) == steps
+
+
+@pytest.mark.rule("TD-094")
+def test_nobody_swaps_equal_tiles(tekton_dash: Any) -> None:
+    boards = {"black": {"22": "red", "23": "red", "24": "blue"}}
+    table = at(race({"black": "a2"}, boards=boards, options={"build_swap": True})(tekton_dash))
+    with patch.object(table.dice, "random", side_effect=[0.9, 0.0]), patch.object(table.dice, "choice", side_effect=list) as whim:
+        choose(table, "black")
+    (thought_of,) = whim.call_args.args
+    assert Build("black", "23", "24") in thought_of
+    assert Build("black", "22", "23") not in thought_of
+
+
 @pytest.mark.rule("TD-059")
 def test_who_comes_no_further_for_long_begins_anew_from_where_it_stands(tekton_dash: Any) -> None:
     table = at(race({"black": "a2"})(tekton_dash))
     table.best[0], tried = 1000.0, []
     for _ in range(PATIENCE):
         considers(table, 0)
-        tried.append(doubt(table, 0))
+        tried.append(table.doubt[0])
     assert tried == [*range(2, 2 * PATIENCE, 2), 0]
     assert table.best[0] == fancy(table.state, 0)
 

@@ -53,7 +53,10 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
         before = EndSet(state.seats[state.active])
         now = apply(state, before) if not faults(state, before) else state
         lacks = faults(now, action) if now.active == number else ()
-        return lacks or broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
+        wrong = lacks or broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
+        # What has to be done first keeps everybody else from being done too.
+        due = due_rule(state)
+        return (*wrong, *broken(due, before.seat)) if due else wrong
     if state.die and not state.rolls:
         found = unseen(state)
         if found is None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, Put, SpawnTile, Take, Unblock
-from companion.games.tekton_dash.rules.boards import booked, cools, fitting, pattern
+from companion.games.tekton_dash.rules.boards import booked, cools, pattern
+from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.state import State
@@ -16,7 +17,7 @@ from companion.games.tekton_dash.track.elements import arrow, track
 from companion.games.tekton_dash.track.floors import FLIP, FLOORS, LANES, NAMES, SPOTS, beyond, lane, on_floor
 from companion.games.tekton_dash.track.piles import colour, is_power, tiles, top
 from companion.rules.values import Roll, Seat
-from companion.simulated_table.ways import steps_to
+from companion.simulated_table.ways import FAR, steps_to
 
 MISSING, EXCESS, ELSEWHERE, AWAY = 7.0, 5.0, 1.5, 1.2
 """The worth in steps of a missing tile, one too many, one elsewhere, and each square of its way."""
@@ -30,65 +31,65 @@ NOISE = 0.3
 """The difference in worth below which people do one act or the other."""
 
 
+def tone(tile: int, power_fits: bool) -> int:
+    """The colour for which a tile counts in a pattern; -1: none."""
+    return colour(tile) if tile and (power_fits or not is_power(tile)) else -1
+
+
+@lru_cache(maxsize=8192)
+def ways(square: int, full: frozenset[int]) -> tuple[int, ...]:
+    """Steps of a tile from every square of a board to this one, round those that are full."""
+    return tuple(steps_to({square} - full, lambda at: () if at in full else beside(at), SIDE * SIDE))
+
+
 @lru_cache(maxsize=4096)
-def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool) -> tuple[float, tuple[int, ...]]:
-    """Returns the cost of the work that is left on a board, and the colours that are missing."""
-    held = [
-        (square, colour(tile) if power_fits or not is_power(tile) else -1)
-        for square, pile in enumerate(board) if pile for tile in tiles(pile)
-    ]  # fmt: skip
-    best: tuple[float, tuple[int, ...]] = (1e9, ())
+def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool, swaps: bool) -> tuple[float, tuple[int, ...], bool]:
+    """Returns the cost of the work that is left on a board. With it come the missing colours, and whether it holds tiles too many."""
+    held = [(square, tone(tile, power_fits)) for square, pile in enumerate(board) if pile for tile in tiles(pile)]
+    best: tuple[float, tuple[int, ...], bool] = (1e9, (), False)
     for shift in shifts(rows):
-        left, cost = list(held), 0.0
-        missing = []
-        for square, tone in shift:
-            near = [(abs(at // SIDE - square // SIDE) + abs(at % SIDE - square % SIDE), at) for at, own in left if own == tone]
-            if near:
-                away, at = min(near)
-                left.remove((at, tone))
-                cost += (ELSEWHERE + AWAY * away) if away else 0.0
+        right = {*held} & {*shift}
+        left, cost, missing = [each for each in held if each not in right], 0.0, []
+        full = frozenset(square for square, _ in (right if swaps else held))
+        for square, wanted in shift:
+            if (square, wanted) in right:
+                continue
+            away = ways(square, full)
+            toil, at = min(((ELSEWHERE + AWAY * away[at], at) for at, own in left if own == wanted), default=(FAR, -1))
+            if toil < MISSING + EXCESS:
+                left.remove((at, wanted))
+                cost += toil
             else:
-                missing.append(tone)
+                missing.append(wanted)
                 cost += MISSING
         cost += EXCESS * len(left)
         if cost < best[0]:
-            best = cost, tuple(sorted(missing))
+            best = cost, tuple(sorted(missing)), bool(left)
     return best
 
 
-def _work(state: State, seat: int) -> tuple[float, tuple[int, ...]]:
-    return work(state.boards[seat], pattern(state, seat), state.options.powerup_matches_color)
+def _work(state: State, seat: int) -> tuple[float, tuple[int, ...], bool]:
+    return work(state.boards[seat], pattern(state, seat), state.options.powerup_matches_color, state.options.build_swap)
 
 
 def fancy(state: State, seat: int) -> float:
     """How well this seat stands."""
     if seat in state.finished:
         return 1000.0
-    toil, missing = _work(state, seat)
-    value = -3.0 * toil + 100.0 * (seat in state.flipped)
+    return 100.0 * (seat in state.flipped) - 3.0 * _work(state, seat)[0] - 0.8 * nearest(state, seat)
+
+
+def nearest(state: State, seat: int) -> int:
+    """Steps to a tile that this seat misses, to a bare floor for one too many, or to the line. 9 where there is none."""
+    _, missing, spare = _work(state, seat)
+    line = (FLIP if state.laps[seat] == 1 else 0) * LANES
+    goals: Iterable[int] = range(line, line + len(state.seats))
     if missing:
-        away = nearest(state, seat, missing)
-    elif toil >= EXCESS and fitting(state, seat).excess:
-        # What is too many is put down where no tile lies.
-        bare = [floor for floor in FLOORS if lane(floor) < len(state.seats) and not state.tiles[floor]]
-        away = min((_away(state, seat)[floor] for floor in bare), default=9)
-    else:
-        line = (FLIP if state.laps[seat] == 1 else 0) * LANES
-        away = min(_away(state, seat)[line : line + len(state.seats)])
-    return value - 0.8 * away
-
-
-def nearest(state: State, seat: int, missing: tuple[int, ...]) -> int:
-    """Steps to the nearest tile of a colour that is missing; 9 where none lies."""
-    away = _away(state, seat)
-    return min(
-        (
-            away[floor]
-            for floor in FLOORS
-            if (tile := top(state.tiles[floor])) and colour(tile) in missing and booked(state, floor) in (-1, seat)
-            and not cools(state, floor)
-        ), default=9,
-    )  # fmt: skip
+        mine = (floor for floor in FLOORS if booked(state, floor) in (-1, seat) and not cools(state, floor))
+        goals = (floor for floor in mine if tone(top(state.tiles[floor]), state.options.powerup_matches_color) in missing)
+    elif spare:
+        goals = (floor for floor in FLOORS if lane(floor) < len(state.seats) and not state.tiles[floor])
+    return min(map(_away(state, seat).__getitem__, goals), default=9)
 
 
 def worth(t: TektonDashTable, act: Any, number: int) -> float:
@@ -96,10 +97,9 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
     after = t.game.apply(t.state, act)
     while (to := push_due(after)) >= 0:
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
-    # Nobody swaps equal tiles, and few go back to where they came from in the same turn.
-    idle = isinstance(act, Build) and after.boards == t.state.boards
+    # Few go back to where they came from in the same turn.
     back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
-    return fancy(after, number) - BACK * (idle + back)
+    return fancy(after, number) - BACK * back
 
 
 @lru_cache(maxsize=8192)
@@ -129,17 +129,12 @@ def _away(state: State, seat: int) -> tuple[int, ...]:
 
 
 def considers(t: TektonDashTable, number: int) -> None:
-    """This seat sees how long it has come no further."""
+    """This seat sees whether it has come further. If not it tries what is worse, the worse the longer, for some turns."""
     value = fancy(t.state, number)
-    t.restless[number] = 0 if value > t.best[number] else t.restless[number] + 1
-    if t.restless[number] in (0, PATIENCE):
-        t.best[number], t.restless[number] = value, 0
+    t.doubt[number] = 0 if value > t.best[number] else (t.doubt[number] + 2) % (2 * PATIENCE)
+    if not t.doubt[number]:
+        t.best[number] = value
     t.began = t.state.turns, t.state.spots[number]
-
-
-def doubt(t: TektonDashTable, number: int) -> int:
-    """How much worse an act may be that this seat tries: the more, the longer it has come no further."""
-    return 2 * t.restless[number]
 
 
 def choose(t: TektonDashTable, seat: Seat) -> Any:
@@ -157,9 +152,11 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
         return (takes and dice.random() < 0.4 and _better(t, takes, number)) or carries[0]
     rolls = [act for act in legal if isinstance(act, Roll)]
     ends = [act for act in legal if isinstance(act, EndSet)]
-    acts = [act for act in legal if not isinstance(act, Roll | EndSet)]
+    # Nobody swaps equal tiles.
+    idle = [act for act in legal if isinstance(act, Build) and t.game.apply(state, act).boards == state.boards]
+    acts = [act for act in legal if not isinstance(act, Roll | EndSet) and act not in idle]
     missing = _work(state, number)[1]
-    if rolls and dice.random() < (0.6 if missing and nearest(state, number, missing) > 4 else 0.12):
+    if rolls and dice.random() < (0.6 if missing and nearest(state, number) > 4 else 0.12):
         return Roll(seat, dice.randint(1, 6))
     if acts and dice.random() < 0.05:
         return dice.choice(acts)
@@ -178,8 +175,8 @@ def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
         return None
     best = _best(t, acts, number)
     must = isinstance(best, SpawnTile | Unblock)
-    return best if must or worth(t, best, number) > fancy(t.state, number) - 0.01 - doubt(t, number) else None
+    return best if must or worth(t, best, number) > fancy(t.state, number) - 0.01 - t.doubt[number] else None
 
 
 def _best(t: TektonDashTable, acts: list[Any], number: int) -> Any:
-    return t.liked(acts, lambda act: worth(t, act, number), whim=NOISE + doubt(t, number), most=60)[1]
+    return t.liked(acts, lambda act: worth(t, act, number), whim=NOISE + t.doubt[number], most=60)[1]

@@ -53,8 +53,8 @@ class TektonDashTable(CheatingTable):
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in seats}
         """The cards that each seat keeps for later."""
         self.best = [-math.inf] * len(seats)
-        """How well each seat has stood at best when its turn began. `restless`: how many turns ago."""
-        self.restless = [0] * len(seats)
+        """How well each seat has stood at best when its turn began. `doubt`: how much worse an act may be that it tries since."""
+        self.doubt = [0] * len(seats)
         self.began = 0, -1
         """The turn under way, by its number, and the spot on which it began."""
 
