@@ -65,7 +65,7 @@ class Reader:
         # What may hide others is read first; of what stands, bars, which nothing pushes out of their gutters' ground.
         spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._spots = sorted(spots, key=lambda spot: _first(self.board, spot))
-        self._over, self._near = standing_over(spots, self.board), near(spots)
+        self._over, self._near = standing_over(spots, self.board), near(spots, self.board)
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
         """Zone -> its spots."""

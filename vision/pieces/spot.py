@@ -78,9 +78,12 @@ class Spot:
                 corner = project(back, [(x, y)])[0]
                 boxes[other.name] = (float(corner[0]), float(corner[1]), w, h)
         reach = reach_mm(board, place)
-        code = max((code.size_mm for piece in flat for code in piece.codes), default=0.0)
         alone = place.order in ("one", "pile")
-        grow = GROW_MM if alone else max(GROW_MM, reach + code / 2**0.5)
+        pushed = pushed_mm(place, board)
+        # A bar may lie beside its place, and so may pieces of others that hide as much ground: their codes tell.
+        around = [board.pieces[kind] for other in board.places.values() if other.zone == place.zone for kind in other.pieces]
+        code = max((code.size_mm for piece in (around if pushed else flat) for code in piece.codes), default=0.0)
+        grow = GROW_MM if alone else max(GROW_MM, max(pushed or (reach,)) + code / 2**0.5)
         return Spot(place, on, boxes, place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2, reach, grow)
 
 
@@ -171,11 +174,11 @@ def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, 
     return {name: over for name, over in found.items() if over}
 
 
-def near(spots: Sequence[Spot]) -> dict[str, tuple[Spot, ...]]:
-    """Spot -> those beside it, where its pieces may push each other out onto their ground."""
+def near(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
+    """Spot -> those beside it, where its pieces may be pushed out onto their ground."""
     boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
     found = {}
-    for spot in (spot for spot in spots if spot.reach_mm > STRAY_MM):
+    for spot in (spot for spot in spots if spot.reach_mm > STRAY_MM or pushed_mm(spot.place, board)):
         (x, y, w, h), grow = boxes[spot.place.name], spot.grow_mm
         around = x - grow, y - grow, w + 2 * grow, h + 2 * grow
         there = [other for other in spots if other is not spot and other.place.zone == spot.place.zone]
