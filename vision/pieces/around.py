@@ -42,7 +42,7 @@ def mean(grey: Floats, width: int) -> Floats:
     return np.asarray(cv2.blur(grey, (width, width), borderType=cv2.BORDER_REFLECT), np.float32)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def around_print(printed: Patch, first: tuple[int, int], shape: tuple[int, int], width: int) -> Around:
     """The windows of a part of a print, kept for the next picture. `first`: its first row and column.
 

@@ -264,13 +264,16 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     plain = search.by_squares() if alone or lay.found is not None else []
     if alone and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
         return Result((plain[0],), (), False, False)
-    search.look(ground.patch)
-    if alone and not search.room:
-        return Result((), (), False, True)
-    if not alone and lay.found is None and (ground.wider is not None or search.room):
+    if not alone and lay.found is None and ground.wider is not None:
         plain = search.by_squares()
     if ground.wider is not None and (plain or ground.known):
         search.look_around(ground.wider())
+    else:
+        search.look(ground.patch)
+        if alone and not search.room:
+            return Result((), (), False, True)
+        if not alone and lay.found is None and ground.wider is None and search.room:
+            plain = search.by_squares()
     for one in known + plain:
         search.take(one)
     if (not alone or not search.found) and search.room:
