@@ -46,6 +46,6 @@ def mean(grey: Floats, width: int) -> Floats:
 def around_print(printed: Patch, first: tuple[int, int], shape: tuple[int, int], width: int) -> Around:
     """The windows of a part of a print, kept for the next picture. `first`: its first row and column.
 
-    So many take 30 to 42 MB, as was measured with the boards of all games."""
+    Half as many take 30 to 42 MB, as was measured with the boards of all games."""
     rows, columns = (slice(at, at + length) for at, length in zip(first, shape, strict=True))
     return Around.of(printed.grey[rows, columns], width)
