@@ -26,12 +26,12 @@ from vision.board import Board
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View
 from vision.pictures.private import without_places
-from vision.pieces.ground import Ground, look
+from vision.pieces.ground import Ground, look, prepare
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import prints_of
 from vision.pieces.spot import Spot, SpotRead, beside, code_on, near, nothing_on, pieces_on, read_spot, standing_over, under_another
 from vision.pieces.stray_pieces import Survey
-from vision.reading import ReadFace, Reading, Stray, ZoneSeen
+from vision.reading import ReadFace, Reading, Stray, ZoneSeen, too_often
 from vision.sheets.markers import CELLS
 from vision.sheets.pose import Pose
 from vision.squares import Codes
@@ -41,8 +41,6 @@ BARE = "bare "
 """Before the name of a zone: its ground that is no place."""
 GRID_MM = 3.6
 BARE_GRID_MM = 5.0
-MUCH_BETTER = 0.05
-"""Score by which one of two readings of the same piece is surely the right one."""
 AGREED = 2
 """So many frames have to say the same of a place."""
 PATROL = 8
@@ -65,7 +63,7 @@ class Reader:
         # What may hide others is read first; of what stands, bars, which nothing pushes out of their gutters' ground.
         spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._spots = sorted(spots, key=lambda spot: _first(self.board, spot))
-        self._over, self._near = standing_over(spots, self.board), near(spots)
+        self._over, self._near = standing_over(spots, self.board), near(spots, self.board)
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
         """Zone -> its spots."""
@@ -80,6 +78,9 @@ class Reader:
         self._round: list[str] = []
         self._frames = 0
         self._prints = prints_of(self.board)
+        for spot in self._spots:
+            # Made before the first picture comes: a frame has no time for it.
+            prepare(self._prints.under(spot.place))
         self._survey = Survey(self.board)
         self._strays: dict[str, tuple[Stray, ...]] = {}
         self._beneath = _beneath(self.board)
@@ -110,7 +111,8 @@ class Reader:
         self._watch.find(frame)
         if private:
             frame = without_places(frame, self.board, self.view, private)
-        hidden = frozenset(spot.place.name for spot in self._spots if private and any(place.name in private for place in spot.all))
+        spots = self._spots if private else ()
+        hidden = frozenset(spot.place.name for spot in spots if any(place.name in private for place in spot.all))
         moved = self._read_changed(frame, likely or {}, hidden, still=still)
         return self._reading(moved, hidden, lambda: 1e3 * (time.perf_counter() - began))
 
@@ -139,17 +141,19 @@ class Reader:
         resting = changed if still or not changed else gate.still() | gate.fresh
         restored = self._restored(changed & there)
         due = self._due(changed & resting & there - restored, (self._again() - changed - restored) & there, still=still)
+        if not changed and not due and not restored:
+            return frozenset()
         moving = changed & there - restored - due
         self._cover(moving)
         many = {zone: len(due & self._lying[zone]) for zone in poses}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if many[zone]}
         # Where much has changed, one look is cheaper than one for each place.
         whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._lying[zone]))]
-        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, poses[zone].view))) for zone in whole}
+        views = {zone: poses[zone].view for zone in whole}
+        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, view)), view) for zone, view in views.items()}
         sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
         clear, waiting = set[str](), set(due)
-        if changed or due or restored:
-            self._said = None
+        self._said = None
         for spot in self._spots if due else ():
             name = spot.place.name
             if name not in due:
@@ -158,7 +162,7 @@ class Reader:
             view, seen = poses[zone].view, squares.get(zone)
             if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._over.get(name, ()))):
                 now = SpotRead(covered=frozenset(place.name for place in spot.all), known=last.known)
-            elif seen is not None and not code_on(spot, seen, view) and nothing_on(spot, self.board, sheet(zone)):
+            elif seen is not None and not code_on(spot, seen) and nothing_on(spot, self.board, sheet(zone)):
                 now = SpotRead()
             else:
                 # What is still to be read in this frame may have gone.
@@ -193,7 +197,7 @@ class Reader:
         assert self._watch is not None
         # A place over which something only passed looks as it did, but has not been read since.
         asked = (changed | self._open) & self._clear.keys()
-        restored = frozenset(asked & self._watch.gate.as_clear()) if asked else frozenset[str]()
+        restored = self._watch.gate.as_clear(frozenset(asked)) if asked else frozenset[str]()
         for name in restored:
             self._last[name], self._lit[name] = self._clear[name]
             self._agree(name, AGREED)
@@ -284,14 +288,15 @@ class Reader:
         unsure: set[str] = set()
         covered: set[str] = set()
         lost = {name for name, zone in self.board.zones.items() if zone.marks and name not in poses}
-        for spot in self._spots:
-            if spot.place.zone in lost or spot.place.name in hidden:
+        gone = self._upon(lost) | hidden
+        for spot in self._spots if gone else ():
+            if spot.place.name in gone:
                 covered |= {place.name for place in spot.all}
+        # Most places are empty, and this is done in each frame of a move.
+        for name, last in self._last.items():
+            if name in gone:
                 continue
-            last = self._last[spot.place.name]
-            # Most places are empty, and this is done in each frame of a move.
-            if last.faces:
-                places.update({name: faces for name, faces in last.faces.items() if faces})
+            places.update(last.faces)
             if last.unsure or last.covered:
                 unsure |= last.unsure
                 covered |= last.covered
@@ -329,22 +334,3 @@ def _beneath(board: Board) -> dict[str, tuple[str, ...]]:
             below = tuple(other for other in names if max(heights[other]) < min(heights[name]))
             found |= {name: below} if below else {}
     return found
-
-
-def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:
-    """The places where a face that exists once was read besides the best.
-
-    They are all of them where none is read much better. Example: bare print that looks a little like the one figure that stands elsewhere.
-    """
-    found: dict[tuple[str, str], list[tuple[float, str]]] = {}
-    for place, faces in places.items():
-        for face in faces:
-            if board.pieces[face.piece].faces[face.face].copies == 1:
-                found.setdefault((face.piece, face.face), []).append((face.score, place))
-    doubtful: set[str] = set()
-    for where in found.values():
-        (best, _), *others = sorted(where, reverse=True)
-        if others:
-            clear = best > others[0][0] + MUCH_BETTER
-            doubtful |= {place for score, place in where if score < best or not clear}
-    return frozenset(doubtful)

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from vision.board import Board
+
+MUCH_BETTER = 0.05
+"""Score by which one of two readings of the same piece is surely the right one."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReadFace:
@@ -56,3 +61,22 @@ class Reading:
     zones: Mapping[str, ZoneSeen] = field(default_factory=dict)
     ms: float = 0.0
     moved: frozenset[str] = frozenset()
+
+
+def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:
+    """The places where a face that exists once was read besides the best.
+
+    They are all of them where none is read much better. Example: bare print that looks a little like the one figure that stands elsewhere.
+    """
+    found: dict[tuple[str, str], list[tuple[float, str]]] = {}
+    for place, faces in places.items():
+        for face in faces:
+            if board.pieces[face.piece].faces[face.face].copies == 1:
+                found.setdefault((face.piece, face.face), []).append((face.score, place))
+    doubtful: set[str] = set()
+    for where in found.values():
+        (best, _), *others = sorted(where, reverse=True)
+        if others:
+            clear = best > others[0][0] + MUCH_BETTER
+            doubtful |= {place for score, place in where if score < best or not clear}
+    return frozenset(doubtful)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.board import Board, Face, Piece
 from vision.pictures.frame import blank_outside
-from vision.pictures.lens import inverse, project
+from vision.pictures.lens import View, inverse, project
 from vision.sheets.markers import MIDDLE_WINDOW, TWO_WINDOWS, Finder, bits, custom_dictionary
 
 SMALLEST_PX = 10.0
@@ -52,13 +52,22 @@ class Square:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """All codes that were found on a sheet, px of the frame."""
+    """All codes that were found on a sheet, px of the frame, and its view."""
 
     all: tuple[Square, ...]
+    view: View
+    _on_planes: dict[float, NDArray[np.float64]] = field(default_factory=dict)
 
     @cached_property
     def _middles_px(self) -> NDArray[np.float64]:
         return np.array([one.middle_px for one in self.all]).reshape(-1, 2)
+
+    def middles_mm(self, plane_mm: float) -> NDArray[np.float64]:
+        """The middles of all codes, (N, 2) mm, if their pieces lie on ground so high."""
+        if plane_mm not in self._on_planes:
+            poses = [one.pose(self.view.plane(plane_mm + one.piece.height_mm))[:2] for one in self.all]
+            self._on_planes[plane_mm] = np.array(poses).reshape(-1, 2)
+        return self._on_planes[plane_mm]
 
     def between(self, low: NDArray[Any], high: NDArray[Any]) -> tuple[Square, ...]:
         """Those with their middle in an upright box, px."""

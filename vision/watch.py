@@ -156,13 +156,14 @@ class Watch:
         """Points of all sheets that are found, or were."""
         points: dict[str, NDArray[np.intp]] = {}
         known = {**self._asleep, **self._poses.known}
-        planes: dict[tuple[str, float], Matrix] = {}
+        together: dict[tuple[str, float], list[str]] = {}
         for name, patch in self._patches.items():
             if patch.zone in known and len(patch.points_mm):
-                key = patch.zone, patch.height_mm
-                if key not in planes:
-                    planes[key] = known[patch.zone].view.plane(patch.height_mm)
-                points[name] = project(planes[key], patch.points_mm).round().astype(np.intp)
+                together.setdefault((patch.zone, patch.height_mm), []).append(name)
+        for (zone, height), names in together.items():
+            each = [self._patches[name].points_mm for name in names]
+            px = project(known[zone].view.plane(height), np.concatenate(each)).round().astype(np.intp)
+            points |= zip(names, np.split(px, np.cumsum([len(one) for one in each])[:-1]), strict=True)
         return Gate(points or {"": np.zeros((1, 2), np.intp)}, self.size)
 
 

@@ -6,10 +6,13 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import pytest
 
+from vision.art import box_of
 from vision.board import Board
 from vision.judged import judged
+from vision.pictures.lens import project
 from vision.rates import rates
 from vision.reader import Reader
 from vision.sheets.boardfile import load
@@ -110,6 +113,27 @@ def tekton_dash() -> Board:
 def test_a_gutter_is_not_empty_because_its_bar_was_pushed_beside_it(tekton_dash: Board) -> None:
     counts = rates(tekton_dash, max(tekton_dash.seats), [4404], {"gloss": GLOSS})["gloss"]
     assert counts["wrong"] == 0
+
+
+def test_a_gutter_is_not_empty_while_a_sleeve_lies_where_its_bar_may_have_been_pushed(track: Board) -> None:
+    """A grey sleeve hides the ground along the gutter, and nothing in it."""
+    camera, reader = SimulatedCamera(track, 2, 6), Reader(track, 2)
+    frame = camera.frame({}).frame.copy()
+    x, y, w, h = box_of(track.places["b2.gap-e"].polygon_mm)
+    beside = project(camera.view("track").ground, [(x - 5, y + h + 1), (x + w + 5, y + h + 1), (x + w + 5, y + 40), (x - 5, y + 40)])
+    cv2.fillConvexPoly(frame, beside.round().astype("int32"), (120, 118, 116))
+    reading = reader.read(frame)
+    assert "b2.gap-e" in reading.covered
+    assert "b2.gap-e" not in reading.places
+    assert "d4.gap-e" not in reading.covered
+
+
+def test_what_hides_the_ground_beside_a_gutter_is_no_bar_where_it_is_known(tekton_dash: Board) -> None:
+    seats = max(tekton_dash.seats)
+    lying = {"c4.dasher": [("dasher-black", "", 0, "seen")], "c4.element": [("stack", "regular", 0, "seen")]}
+    reading = Reader(tekton_dash, seats).read(SimulatedCamera(tekton_dash, seats, 6).frame(lying).frame)
+    assert [face.piece for face in reading.places["c4.dasher"]] == ["dasher-black"]
+    assert not {name for name in reading.covered | reading.unsure if name.startswith("c4.gap")}
 
 
 def test_fingers_at_both_ends_of_a_gutter_are_no_bar(tekton_dash: Board) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.gate import BAND, POINTS, SHARES, Gate
+from vision.gate import BAND, POINTS, SHARES, STEP, Gate
 
 WIDTH, HEIGHT = 96, 12 * BAND
 NAMES = ("left", "middle", "right")
@@ -58,4 +58,24 @@ def test_light_that_changes_in_quiet_frames_changes_no_patch() -> None:
     for level in range(100, 180, 4):
         assert gate.look(np.full_like(frame, level)) == frozenset()
         assert gate.gain == pytest.approx(level / 100)
-    assert gate.as_clear() == {"left"}
+    assert gate.as_clear(frozenset(NAMES)) == {"left"}
+
+
+def test_a_sleeve_as_grey_as_the_faint_print_that_it_hides_is_not_that_print() -> None:
+    """In dim light no sample of it is STEP off. It differs from the print by more than noise does, all the same."""
+    rng = np.random.default_rng(5)
+    bare = np.full((HEIGHT, WIDTH, 3), 90, np.int64) + rng.integers(-9, 10, (HEIGHT, WIDTH, 1))
+
+    def noisy(picture: NDArray[np.int64]) -> NDArray[np.uint8]:
+        return (picture + rng.integers(-3, 4, picture.shape)).astype(np.uint8)
+
+    gate = Gate({name: GRID + np.array((WIDTH // 3 * i, 0)) for i, name in enumerate(NAMES)}, (WIDTH, HEIGHT))
+    gate.look(noisy(bare))
+    gate.keep(frozenset(NAMES), frozenset(NAMES))
+    sleeve = bare.copy()
+    sleeve[:, : WIDTH // 3] = 90
+    assert np.abs(sleeve - bare).max() + 6 <= STEP
+    gate.look(noisy(sleeve))
+    assert gate.as_clear(frozenset(NAMES)) == {"middle", "right"}
+    gate.look(noisy(bare))
+    assert gate.as_clear(frozenset(NAMES)) == set(NAMES)

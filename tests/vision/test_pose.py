@@ -9,8 +9,9 @@ import pytest
 from companion.assemble import load_board
 from vision.board import CornerMark
 from vision.pictures.lens import View, intrinsics, project
-from vision.sheets.markers import Finder, Found
+from vision.sheets.markers import MIDDLE_WINDOW, Finder, Found
 from vision.sheets.pose import Poses, fit, mark_corners, outward
+from vision.sheets.sharpening import Sharpening
 from vision.twin.optics import EVERYTHING
 from vision.twin.render import SimulatedCamera
 
@@ -43,6 +44,23 @@ def test_a_single_mark_elsewhere_moves_no_sheet(monkeypatch: pytest.MonkeyPatch)
 
 def test_marks_that_move_together_move_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen_at(monkeypatch, ((3, 1), (3, 1), (3, 1), (3, 1))) == "moved"
+
+
+def test_a_mark_that_was_missed_at_a_glance_is_looked_for_where_the_others_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = load_board("treasure-hunt", 3)
+    frame, corners = SimulatedCamera(board, 3, 5).frame({}).frame, [(0, 0), (330, 0), (330, 330), (0, 330)]
+    poses, all_seen, glance = Poses(board, SIZE), Poses(board, SIZE), Poses._marks
+    all_seen.search(frame, frozenset({"mat"}))
+
+    def but_one(self: Poses, picture: np.ndarray, step: Sharpening, windows: tuple[int, int, int]) -> dict[int, np.ndarray]:
+        assert windows == MIDDLE_WINDOW, "the whole picture is not searched again"
+        return {number: at for number, at in glance(self, picture, step, windows).items() if number != board.zones["mat"].marks[0].id}
+
+    monkeypatch.setattr(Poses, "_marks", but_one)
+    assert poses.search(frame, frozenset({"mat"})) == {"mat"}
+    assert poses.known["mat"].marks == 4
+    apart = project(poses.known["mat"].view.ground, corners) - project(all_seen.known["mat"].view.ground, corners)
+    assert np.abs(apart).max() < 0.3
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -204,7 +204,7 @@ def test_a_figure_whose_code_was_missed_from_afar_is_found_by_the_ground_that_it
     view, spot = reader.view("sheet"), Spot.of(table, table.places["cell"])
     assert view is not None
     codes = squares_of(table).find(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
-    seen = Codes(tuple(one for one in codes if one.piece.kind != figures[missed][0]))
+    seen = Codes(tuple(one for one in codes if one.piece.kind != figures[missed][0]), view)
     light = lamp(frame, table.zones["sheet"], view)
     read = read_spot(frame, spot, view, prints_of(table), lamp=light, known=Known(), likely={}, squares=seen)
     assert sorted(face.piece for face in read.faces["cell"]) == ["black", "red", "white"]

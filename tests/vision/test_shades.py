@@ -36,6 +36,17 @@ def test_a_cube_of_any_shade_is_no_shadow(kind: str, shade: tuple[int, int, int]
             ]
 
 
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_a_cube_whose_colour_is_not_told_is_not_explained_by_those_around_it(seed: int) -> None:
+    """A lamp's mirror image makes a blue cube pale. Seven others stand beside it, and their shadows and soft edges hide its ground."""
+    lying = ("red", "red", "blue", "yellow", "green", "red", "yellow", "red")
+    layout = backs() | {"c3.tile": tile("wheel"), "c3.cubes": cubes(*lying)}
+    painted = SimulatedCamera(with_colours(board(), {"cube-blue": (186, 196, 206)}), 4, seed)
+    reading = Reader(board(), 4).read(painted.frame(layout).frame)
+    read = sorted(face.piece for face in reading.places.get("c3.cubes", ()))
+    assert "c3.cubes" in reading.unsure | reading.covered or read == sorted(f"cube-{colour}" for colour in lying)
+
+
 BLUE_SKY = replace(ONE_LAMP, sky=(0.4, 0.85, 1.7), dusk=0.0)
 """A warm lamp in a room with a window: its shadows are as blue as the sky."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.assemble import load_board
-from vision.reader import too_often
-from vision.reading import ReadFace
+from vision.reading import ReadFace, too_often
 
 
 @pytest.mark.parametrize(("second", "doubtful"), [(0.82, {"c6.figure"}), (0.94, {"c2.figure", "c6.figure"})])

@@ -42,10 +42,10 @@ def mean(grey: Floats, width: int) -> Floats:
     return np.asarray(cv2.blur(grey, (width, width), borderType=cv2.BORDER_REFLECT), np.float32)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def around_print(printed: Patch, first: tuple[int, int], shape: tuple[int, int], width: int) -> Around:
     """The windows of a part of a print, kept for the next picture. `first`: its first row and column.
 
-    So many take 30 to 42 MB, as was measured with the boards of all games."""
+    Half as many take 30 to 42 MB, as was measured with the boards of all games."""
     rows, columns = (slice(at, at + length) for at, length in zip(first, shape, strict=True))
     return Around.of(printed.grey[rows, columns], width)

@@ -12,6 +12,7 @@ from vision.board import Board, Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.faces import DIMMED, OUTSIDE, PX_PER_MM, RIM_MM, SOFT_MM, chroma, reaches
+from vision.pieces.ground import Ground as Seen
 from vision.pieces.ground import look
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import SAMPLES_PER_MM, Flags, Floats, Rect
@@ -68,8 +69,21 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     best = sorted(found, key=lambda one: -one.score)[:1]
     if best and best[0].score >= SURE:
         return Result(tuple(best), (), False, False)
-    # What hides ground beside the gutter and has no bar's colour is no affair of it.
-    return Result((), tuple(best), within and not best, not within and not best)
+    if best:
+        return Result((), tuple(best), False, False)
+    # A bar that was pushed out may lie wherever neither the print nor a piece of another place is seen beside the gutter.
+    covered = within or any(hides(~seen.clear(_under_others(lay, place, ground, seen)), seen.box, ground.box))
+    return Result((), (), covered, not covered)
+
+
+def _under_others(lay: Lay, place: Place, ground: Ground, seen: Seen) -> Flags:
+    """The ground around a gutter that pieces of other places hide. They are known, or their codes are plain to see."""
+    explained = np.zeros(seen.bare.shape, bool)
+    for one, at in ground.lying:
+        explained |= lay.under(seen, at, one)
+    for square in lay.squares:
+        explained |= lay.under_code(seen, place, square.piece, square.pose(lay.face_plane(place, square.piece)))
+    return explained
 
 
 def pushed_mm(place: Place, board: Board) -> tuple[float, float] | None:

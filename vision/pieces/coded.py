@@ -164,14 +164,9 @@ class _Search:
         for square in self.lay.squares:
             x, y, degrees = square.pose(self.face_plane(square.piece))
             if square.face.code not in self.kinds or not inside(np.array([(x, y)]), self.region, self.ground.reach_mm)[0]:
-                self.explain(square.piece, x, y, degrees)
+                self.explained |= self.lay.under_code(self.seen, self.place, square.piece, (x, y, degrees))
         for one, at in self.ground.lying:
             self.explained |= self.lay.under(self.seen, at, one)
-
-    def explain(self, other: Piece, x: float, y: float, degrees: float) -> None:
-        """Explains the ground under a piece of another place. Its code's middle, mm, and turn are given."""
-        one = LaidPiece(other, "", laid_by(other.codes[0], x, y, degrees), 0.0, 0.0)
-        self.explained |= self.lay.under(self.seen, self.place, one)
 
     def others(self) -> None:
         """Looks for pieces of other places where ground is out of sight. Their codes may be half hidden from afar."""
@@ -188,7 +183,8 @@ class _Search:
             area = _box(project(inverse(plane) @ self.plane, hidden))
             for hit in find(self.lay.grey, plane, area, size_mm, self.bank(tuple(sorted(owners)), size_mm), most=4, least=SURE_SCORE):
                 if hit.margin >= SURE_MARGIN:
-                    self.explain(owners[hit.code], *hit.centre_mm, hit.degrees)
+                    pose = *hit.centre_mm, hit.degrees
+                    self.explained |= self.lay.under_code(self.seen, self.place, owners[hit.code], pose)
 
     def everywhere(self) -> None:
         """Looks wherever the ground is out of sight."""
@@ -268,13 +264,16 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     plain = search.by_squares() if alone or lay.found is not None else []
     if alone and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
         return Result((plain[0],), (), False, False)
-    search.look(ground.patch)
-    if alone and not search.room:
-        return Result((), (), False, True)
-    if not alone and lay.found is None and (ground.wider is not None or search.room):
+    if not alone and lay.found is None and ground.wider is not None:
         plain = search.by_squares()
     if ground.wider is not None and (plain or ground.known):
         search.look_around(ground.wider())
+    else:
+        search.look(ground.patch)
+        if alone and not search.room:
+            return Result((), (), False, True)
+        if not alone and lay.found is None and ground.wider is None and search.room:
+            plain = search.by_squares()
     for one in known + plain:
         search.take(one)
     if (not alone or not search.found) and search.room:

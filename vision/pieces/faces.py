@@ -31,8 +31,10 @@ LEFT_MM2 = 16.0
 """So much colour of cubes may be left over: the side of a pawn next door."""
 TOUCHING = 0.92
 """Middles of cubes that touch are one side apart, as well as a middle is known."""
-TURNED_MM = 1.6
-"""The length by which the corners of a turned cube stand out."""
+EXACT_MM, NEAR_MM = 0.5, WINDOW_MM / 2 + 1.6
+"""How well the outline of a piece is known, and how far from it windows show too little print."""
+WHOLE = 1.2
+"""The room that a cube needs between others, as a share of what it needs elsewhere. All of it is seen there."""
 SURE, DOUBT = 0.62, 0.42
 """Fit of a cube: the filled share of its outline, less OUTSIDE times that of a rim of 1 mm."""
 OUTSIDE = 0.4
@@ -49,10 +51,11 @@ INSIDE_MM = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """One coloured square: which colour (index), its centre in zone mm, how well it fits (0-1)."""
+    """One coloured square: which colour (index), its centre in zone mm, its turn in degrees, how well it fits (0-1)."""
 
     colour: int
     centre_mm: Point
+    degrees: float
     score: float
 
 
@@ -78,26 +81,31 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
         # What the rules expect settles what the picture leaves open; what it shows for certain stays as it is.
         expected = [blob for blob in blobs.doubt if (kinds[blob.colour].kind, next(iter(kinds[blob.colour].faces))) in ground.likely]
         blobs = replace(blobs, sure=(*blobs.sure, *expected), doubt=tuple(blob for blob in blobs.doubt if blob not in expected))
-    explained = np.zeros(seen.bare.shape, bool)
-    for other in others:
-        explained |= seen.under(project(inverse(below), other), WINDOW_MM / 2 + TURNED_MM)
+    hulls = [project(inverse(below), other) for other in others]
     found = []
     for blob in blobs.sure + blobs.doubt:
         piece = kinds[blob.colour]
-        side = piece.height_mm
-        lean = inverse(below) @ lay.shift @ lay.view.plane(place.plane_mm + side)
-        # However a cube is turned, it covers its own circle's square.
-        corners = np.array(blob.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
-        explained |= seen.under(np.vstack([corners, project(lean, corners)]), WINDOW_MM / 2 + TURNED_MM)
+        lean = inverse(below) @ lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm)
+        foot = LaidPiece(piece, "", placed(blob.centre_mm, piece.size_mm, blob.degrees), 0.0, 0.0).outline_mm
+        hulls.append(np.vstack([foot, project(lean, foot)]))
         found.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
-    hidden = ~seen.clear(explained)
-    covered = blobs.left_mm2 == np.inf or room(hidden, least)
+    covered = blobs.left_mm2 == np.inf or _may_hide_another(seen, hulls, least)
     centres = np.array([one.centre_mm for one in found]).reshape(-1, 2)
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) + np.eye(len(centres)) * 1e3
     # Cubes do not lie in each other: where it looks so, another way of laying them explains the colours better.
     doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2 or bool((apart < TOUCHING * least).any())
     doubt = tuple(found) if doubtful else ()
     return Result(() if doubtful else tuple(found), doubt or ((_NOTHING,) if doubtful else ()), covered, not found and not doubtful)
+
+
+def _may_hide_another(seen: Seen, hulls: Sequence[NDArray[np.float64]], least_mm: float) -> bool:
+    """True if another cube may stand here unseen. `hulls`: the ground that each known piece hides, (M, 2) mm."""
+    own, near = (
+        np.logical_or.reduce([np.zeros_like(seen.bare), *(seen.under(hull, grow) for hull in hulls)]) for grow in (EXACT_MM, NEAR_MM)
+    )
+    # Windows beside a piece show little print, but a cube between others hides more than that, though its colour be not told.
+    between = seen.clear(own) | (near & seen.faint & ~seen.strange)
+    return room(~seen.clear(near), least_mm) or room(~between, WHOLE * least_mm)
 
 
 _NOTHING = LaidPiece(Piece("", (0, 0), 0, 0, False, (), None, (), {}), "", np.eye(3), 0.0, 0.0)
@@ -144,9 +152,9 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
             continue
         if _reaches_out(mask, within):
             return Blobs((), (), np.inf)
-        for px, py, score in _peel(mask, near, size_mm, foot):
+        for px, py, turn, score in _peel(mask, near, size_mm, foot):
             at = project(to_mm, [(px, py)])[0]
-            (sure if score >= SURE else doubt).append(Blob(index, (float(at[0]), float(at[1])), score))
+            (sure if score >= SURE else doubt).append(Blob(index, (float(at[0]), float(at[1])), turn, score))
         left = max(left, float((mask * within).sum()) / PX_PER_MM**2)
     return Blobs(tuple(sure), tuple(doubt), left)
 
@@ -192,14 +200,14 @@ def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
 
 def _peel(
     mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]
-) -> list[tuple[float, float, float]]:
-    """Centres of tops (px) and fits, best first. Each is taken out of the mask before the next is looked for.
+) -> list[tuple[float, float, float, float]]:
+    """Centres of tops (px), their turns (degrees) and fits, best first. Each is taken out of the mask before the next is looked for.
 
     What is looked for is the top, turned by anything, and the sides we look at (`foot`: where the foot lies, seen from the top, mm).
     """
     side, lean = size_mm * PX_PER_MM, foot * PX_PER_MM
     core = disc(round(0.8 * side) | 1).astype(np.float32)
-    found: list[tuple[float, float, float]] = []
+    found: list[tuple[float, float, float, float]] = []
     while len(found) < MOST:
         filled = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
         ys, xs = np.nonzero((filled > WORTH) & near)
@@ -213,7 +221,7 @@ def _peel(
             here, fit = _best(mask, here + _AROUND * (step_px, step_px, step_degrees), side, lean)
         if fit < DOUBT:
             break
-        found.append((float(here[0]), float(here[1]), min(1.0, fit)))
+        found.append((float(here[0]), float(here[1]), float(here[2]), min(1.0, fit)))
         top = _square(here, side + 1)
         cv2.fillConvexPoly(mask, cv2.convexHull((np.vstack([top, top + lean]) * 16).round().astype(np.int32)), 0.0, cv2.LINE_8, 4)
     return found

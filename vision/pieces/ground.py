@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 
 import cv2
 import numpy as np
@@ -56,6 +56,10 @@ SEEN = 0.7
 """Pixels of the camera for each sample."""
 CALM = 3
 """Samples across the smallest patch that counts as print: windows of a code agree here and there by chance."""
+
+
+Windows = Callable[[int], Around]
+"""The windows of one picture or print, each so wide."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +131,7 @@ class Ground:
     def faint(self) -> Flags:
         """Returns the samples around which the large window shows the print, however faintly."""
         seen, printed = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (self.picture, self.colour))
-        return _alike(seen, printed, Around.of(printed, WINDOWS[-1]), self.pixels)[1]
+        return _alike(seen, printed, Around.of(seen, WINDOWS[-1]), Around.of(printed, WINDOWS[-1]), self.pixels)[1]
 
     def clear(self, explained: Flags) -> Flags:
         """Returns the ground that is bare or explained, and what lies between if each large window there shows the print.
@@ -142,7 +146,7 @@ class Ground:
 
         The median of a small window is that light, up to an edge; the finer lines of the print are left over."""
         seen, printed = (_fine(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY)) for one in (self.picture, self.colour))
-        return _agreeing(seen, printed, partial(Around.of, printed), self.pixels)
+        return _agreeing(seen, printed, partial(Around.of, seen), partial(Around.of, printed), self.pixels)
 
     @cached_property
     def gain(self) -> Floats | None:
@@ -174,11 +178,12 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
     windows = WINDOWS[:1] if flat else WINDOWS
-    bare = _agrees(grey, printed, (rows, columns), pixels, windows)
+    own = cache(partial(Around.of, grey))
+    bare = _agrees(grey, printed, (rows, columns), pixels, windows, own)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed, straight, pixels, windows)
+        still = _agrees(grey, printed, straight, pixels, windows, own)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
     if not flat and int(bare.sum()) >= ENOUGH:
@@ -189,14 +194,27 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     return Ground(printed.box, laid, bare & ~strange, seen, colour, blank, off, strange, pixels)
 
 
+def prepare(printed: Patch) -> None:
+    """Computes what each look asks of a print that lies where it should."""
+    around_print(printed, (SLACK, SLACK), grid_of(printed.box, 0)[0][::-1], WINDOWS[0])
+
+
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
     """Returns the samples that may be this print by their colour. Lamp, sky and their shadows differ in blue and red, never in green."""
     seen, art = (cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT) for one in (picture, printed))
-    # All that is done to a number of a picture is the same for all pixels: 256 times is enough.
+    under, plain = _reflected(lamp)
+    blue, green, red = cv2.split(cv2.subtract(cv2.LUT(seen, under), cv2.LUT(art, plain)))
+    return _of_a_light(blue, green, red)
+
+
+@lru_cache(maxsize=16)
+def _reflected(lamp: Lamp) -> tuple[Floats, Floats]:
+    """The share of light that each number stands for in a picture under a lamp, and in print.
+
+    They are logarithms. All that is done to a number is the same for all pixels: 256 times is enough."""
     levels = linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
     under = np.log(np.maximum((levels - lamp.black) / lamp.white, 0) + FLOOR).astype(np.float32)
-    blue, green, red = cv2.split(cv2.subtract(cv2.LUT(seen, under), cv2.LUT(art, np.log(levels + FLOOR))))
-    return _of_a_light(blue, green, red)
+    return np.asarray(under, np.float32), np.asarray(np.log(levels + FLOOR), np.float32)
 
 
 def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
@@ -209,19 +227,23 @@ def _of_a_light(blue: Floats, green: Floats, red: Floats) -> Flags:
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
-def _agrees(grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float, windows: Sequence[int]) -> Flags:
+def _agrees(  # noqa: PLR0917
+    grey: Floats, printed: Patch, part: tuple[slice, slice], pixels: float, windows: Sequence[int], own: Windows
+) -> Flags:
     """Returns the samples at which the picture shows this part of the print. `pixels`: of the camera in one sample."""
     first = part[0].start, part[1].start
-    return _agreeing(grey, printed.grey[part], lambda window: around_print(printed, first, grey.shape, window), pixels, windows)
+    return _agreeing(grey, printed.grey[part], own, lambda window: around_print(printed, first, grey.shape, window), pixels, windows)
 
 
-def _agreeing(seen: Floats, printed: Floats, around: Callable[[int], Around], pixels: float, windows: Sequence[int] = WINDOWS) -> Flags:
-    """Returns the samples at which the picture shows the print. `around`: windows of the print, each so wide."""
+def _agreeing(  # noqa: PLR0917
+    seen: Floats, printed: Floats, own: Windows, around: Windows, pixels: float, windows: Sequence[int] = WINDOWS
+) -> Flags:
+    """Returns the samples at which the picture shows the print. `own`, `around`: windows of both, each so wide."""
     found = np.zeros(seen.shape, bool)
     for window in windows:
         if found.mean() > PLAINLY:
             break
-        found |= _alike(seen, printed, around(window), pixels)[0]
+        found |= _alike(seen, printed, own(window), around(window), pixels)[0]
     return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
 
@@ -261,11 +283,10 @@ def plain(picture: NDArray[np.uint8], colour: NDArray[np.uint8], blank: Flags, f
     return np.asarray(found | more)
 
 
-def _alike(seen: Floats, printed: Floats, art: Around, pixels: float) -> tuple[Flags, Flags]:
+def _alike(seen: Floats, printed: Floats, own: Around, art: Around, pixels: float) -> tuple[Flags, Flags]:
     """Returns the samples around which a window shows the print: as clearly as the best do, and at all.
 
-    `art`: the windows of the print; `pixels`: of the camera in one sample."""
-    own = Around.of(seen, art.width)
+    `own`, `art`: the windows of both; `pixels`: of the camera in one sample."""
     # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
     shared = mean(seen * printed, art.width) - own.mean * art.mean - own.across * art.across - own.down * art.down
     alike = shared / np.sqrt(own.left * art.left)

@@ -71,6 +71,10 @@ class Lay:
         lean = inverse(self.shift @ self.view.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
         return seen.under(np.vstack([project(lean, one.outline_mm), one.outline_mm]), WINDOW_MM / 2)
 
+    def under_code(self, seen: Seen, place: Place, piece: Piece, pose: tuple[float, float, float]) -> Flags:
+        """The ground of a place that a piece of another hides. `pose`: its code's middle, mm, and turn, degrees."""
+        return self.under(seen, place, LaidPiece(piece, "", laid_by(piece.codes[0], *pose), 0.0, 0.0))
+
 
 def laid_by(box: CodeBox, x: float, y: float, degrees: float) -> Matrix:
     """The pose of a piece whose code was read: face mm -> zone mm. `x`, `y`: the code's middle, mm."""

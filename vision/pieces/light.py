@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import BLACK, WHITE, bgr
-from vision.board import Zone
+from vision.board import CornerMark, Zone
 from vision.pictures.lens import View, project
 from vision.pictures.tone import linear
 from vision.sheets.markers import MARK_CELLS
@@ -41,21 +42,25 @@ def _ring(cells: int) -> NDArray[np.float64]:
 
 
 _BLACK, _WHITE = _ring(MARK_CELLS), _ring(MARK_CELLS + 2)
+_INK, _PAPER = (linear(np.array([[bgr(colour)]], np.uint8))[0, 0] for colour in (BLACK, WHITE))
+
+
+@lru_cache(maxsize=256)
+def _ring_points(mark: CornerMark) -> NDArray[np.float64]:
+    """The middles of the cells of a mark's black ring, then those of the white one around it, mm."""
+    return np.asarray(np.vstack([_BLACK, _WHITE]) * (mark.size_mm / MARK_CELLS) + mark.centre_mm, np.float64)
 
 
 def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
     """The light over a zone in a frame (BGR uint8). It is the median of its corner marks, so that a hand over one says nothing."""
     if not zone.marks:
         return EVEN
-    ink, paper = (linear(np.array([[bgr(colour)]], np.uint8))[0, 0] for colour in (BLACK, WHITE))
-    rings = np.vstack([_BLACK, _WHITE])
-    points = np.concatenate([rings * (mark.size_mm / MARK_CELLS) + mark.centre_mm for mark in zone.marks])
-    at = project(view.ground, points).astype(np.float32)
+    at = project(view.ground, np.concatenate([_ring_points(mark) for mark in zone.marks])).astype(np.float32)
     seen = linear(cv2.remap(frame, at[:, :1], at[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-    each = seen.reshape(len(zone.marks), len(rings), 3)
+    each = seen.reshape(len(zone.marks), -1, 3)
     dark, light = _median(each[:, : len(_BLACK)], 1), _median(each[:, len(_BLACK) :], 1)
-    whites = np.maximum(light - dark, 1e-3) / (paper - ink)
-    blacks = np.maximum(dark - whites * ink, 0)
+    whites = np.maximum(light - dark, 1e-3) / (_PAPER - _INK)
+    blacks = np.maximum(dark - whites * _INK, 0)
     return Lamp(_median(whites, 0), _median(blacks, 0))
 
 

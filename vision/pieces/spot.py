@@ -78,9 +78,12 @@ class Spot:
                 corner = project(back, [(x, y)])[0]
                 boxes[other.name] = (float(corner[0]), float(corner[1]), w, h)
         reach = reach_mm(board, place)
-        code = max((code.size_mm for piece in flat for code in piece.codes), default=0.0)
         alone = place.order in ("one", "pile")
-        grow = GROW_MM if alone else max(GROW_MM, reach + code / 2**0.5)
+        pushed = pushed_mm(place, board)
+        # A bar may lie beside its place, and so may pieces of others that hide as much ground: their codes tell.
+        around = [board.pieces[kind] for other in board.places.values() if other.zone == place.zone for kind in other.pieces]
+        code = max((code.size_mm for piece in (around if pushed else flat) for code in piece.codes), default=0.0)
+        grow = GROW_MM if alone else max(GROW_MM, max(pushed or (reach,)) + code / 2**0.5)
         return Spot(place, on, boxes, place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2, reach, grow)
 
 
@@ -100,7 +103,7 @@ def _nominal(place: Place, piece: Piece) -> Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpotRead:
-    """The reading of a spot: faces per place, unsure and covered places, and what the next frame needs."""
+    """The reading of a spot: faces by place, if any; unsure and covered places; what the next frame needs."""
 
     faces: Mapping[str, tuple[ReadFace, ...]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
@@ -110,7 +113,7 @@ class SpotRead:
     @property
     def said(self) -> tuple[object, ...]:
         """Returns the reading without scores: equal for two readings that agree."""
-        faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items() if found}
+        faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items()}
         return faces, self.unsure, self.covered
 
     def sure(self, name: str) -> tuple[LaidPiece, ...]:
@@ -119,18 +122,12 @@ class SpotRead:
         return self.known.pieces.get(name, ()) if plain else ()
 
 
-def code_on(spot: Spot, squares: Codes, view: View) -> bool:
+def code_on(spot: Spot, squares: Codes) -> bool:
     """True if the code of a piece that may lie on a spot was seen there. `squares`: those of the whole sheet."""
     x, y, w, h = box_of(spot.place.polygon_mm)
-    left, up, right, down = (at + far * spot.reach_mm for at, far in ((x, -1), (y, -1), (x + w, 1), (y + h, 1)))
-    heights = (spot.place.plane_mm, spot.surface_mm)
-    around = np.vstack([project(view.plane(z), [(left, up), (right, up), (right, down), (left, down)]) for z in heights])
-    for one in squares.between(around.min(0), around.max(0)):
-        if one.piece.kind in spot.place.pieces:
-            a, b, _ = one.pose(view.plane(spot.place.plane_mm + one.piece.height_mm))
-            if left < a < right and up < b < down:
-                return True
-    return False
+    off = np.abs(squares.middles_mm(spot.place.plane_mm) - (x + w / 2, y + h / 2))
+    there = np.flatnonzero((off < (w / 2 + spot.reach_mm, h / 2 + spot.reach_mm)).all(1))
+    return any(squares.all[number].piece.kind in spot.place.pieces for number in there)
 
 
 def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
@@ -171,11 +168,11 @@ def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, 
     return {name: over for name, over in found.items() if over}
 
 
-def near(spots: Sequence[Spot]) -> dict[str, tuple[Spot, ...]]:
-    """Spot -> those beside it, where its pieces may push each other out onto their ground."""
+def near(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
+    """Spot -> those beside it, where its pieces may be pushed out onto their ground."""
     boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
     found = {}
-    for spot in (spot for spot in spots if spot.reach_mm > STRAY_MM):
+    for spot in (spot for spot in spots if spot.reach_mm > STRAY_MM or pushed_mm(spot.place, board)):
         (x, y, w, h), grow = boxes[spot.place.name], spot.grow_mm
         around = x - grow, y - grow, w + 2 * grow, h + 2 * grow
         there = [other for other in spots if other is not spot and other.place.zone == spot.place.zone]
@@ -252,7 +249,8 @@ def read_spot(
         for one in spot.all
         for sure in (results[one.name].sure if one.name in results else (),)
     }
-    return SpotRead(faces, frozenset(unsure), frozenset(covered), Known(kept, exact=not covered and not unsure))
+    seen = {name: found for name, found in faces.items() if found}
+    return SpotRead(seen, frozenset(unsure), frozenset(covered), Known(kept, exact=not covered and not unsure))
 
 
 def _missed(before: Sequence[LaidPiece], now: Sequence[LaidPiece]) -> list[LaidPiece]:

@@ -42,6 +42,9 @@ BENT = 0.1
 """How far the two sides of a sheet may be from equally long and upright to each other. Parts of the print that lie close together fit
 many poses: measured were 0.02 at most where they fit the true one, and 0.7 and more for others."""
 
+Marks = Mapping[int, NDArray[np.float32]]
+"""The corners of marks, (4, 2) px, by their numbers."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
@@ -73,7 +76,7 @@ def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
     return np.asarray(normals + np.roll(normals, 1, 0), np.float64)
 
 
-def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> Pose | None:
+def fit(zone: Zone, seen: Marks, camera: Matrix) -> Pose | None:
     """Returns the pose that fits the corners of the marks in sight (id -> (4, 2) px). It is None when they do not fit or are fewer than
     two.
     """
@@ -116,7 +119,7 @@ def _fitted(mm: Any, px: Any, out: Any, sharp: bool) -> tuple[Matrix, float, NDA
     return None
 
 
-def with_print(pose: Pose, zone: Zone, seen: Mapping[int, NDArray[np.float32]], parts: tuple[Matrix, Matrix], camera: Matrix) -> Pose:
+def with_print(pose: Pose, zone: Zone, seen: Marks, parts: tuple[Matrix, Matrix], camera: Matrix) -> Pose:
     """The pose that fits the marks in sight and the parts of the print alike. `parts` as `parts_seen` gives them."""
     mm, px = _corners(zone, seen, pose.edge_px)
     ground, good = cv2.findHomography(np.vstack([mm, parts[0]]), np.vstack([px, parts[1]]), cv2.RANSAC, STRAY_CORNER_PX)
@@ -129,14 +132,14 @@ def with_print(pose: Pose, zone: Zone, seen: Mapping[int, NDArray[np.float32]], 
     return replace(pose, view=View.of_homography(ground, camera), residual_px=residual, parts=int(good[len(mm) :].sum()))
 
 
-def _corners(zone: Zone, seen: Mapping[int, NDArray[np.float32]], edge_px: float) -> tuple[Matrix, Matrix]:
+def _corners(zone: Zone, seen: Marks, edge_px: float) -> tuple[Matrix, Matrix]:
     """Returns the corners of the marks in sight as printed, mm of the sheet and px."""
     there = [mark for mark in zone.marks if mark.id in seen]
     mm = np.array([p for mark in there for p in mark_corners(mark)])
     return mm, np.concatenate([seen[mark.id] - edge_px * outward(seen[mark.id].astype(np.float64)) for mark in there])
 
 
-def _rigid(zone: Zone, seen: Mapping[int, NDArray[np.float32]], edge_px: float, camera: Matrix) -> View | None:
+def _rigid(zone: Zone, seen: Marks, edge_px: float, camera: Matrix) -> View | None:
     """The view of a sheet that lies flat before this camera. Two marks on one side say little of the other otherwise."""
     mm, px = _corners(zone, seen, edge_px)
     found, turns, shifts, _ = cv2.solvePnPGeneric(np.column_stack([mm, np.zeros(len(mm))]), px, camera, None, flags=cv2.SOLVEPNP_IPPE)
@@ -178,6 +181,7 @@ class Poses:
             if step == PLAIN:
                 # Most sheets show all their marks at the first glance.
                 seen = self._marks(frame, step, MIDDLE_WINDOW)
+                seen |= self._missed(frame, left, seen)
                 whole = frozenset(name for name in left if all(mark.id in seen for mark in self._zones[name].marks))
                 left -= self._found(frame, whole, seen)
                 if not left:
@@ -190,11 +194,22 @@ class Poses:
         left -= self._found(frame, left, union)
         return (names & self._zones.keys()) - left
 
+    def _missed(self, frame: NDArray[np.uint8], names: frozenset[str], seen: Marks) -> dict[int, NDArray[np.float32]]:
+        """The corners of marks that a glance missed. They are looked for where the three others of a zone have them."""
+        found = {}
+        for zone in (self._zones[name] for name in names):
+            left = [mark for mark in zone.marks if mark.id not in seen]
+            if len(left) != 1 or (pose := fit(zone, seen, self._camera)) is None or pose.marks < len(zone.marks) - 1:
+                continue
+            if (corners := self._again(frame, left[0], pose.view)) is not None:
+                found[left[0].id] = corners
+        return found
+
     def _marks(self, frame: NDArray[np.uint8], step: Sharpening, windows: tuple[int, int, int]) -> dict[int, NDArray[np.float32]]:
         """The corners of all marks that are found in the whole picture, by their numbers."""
         return {found.id: found.corners_px for finder in self._finders.values() for found in finder.find(frame, step, windows)}
 
-    def _found(self, frame: NDArray[np.uint8], names: frozenset[str], seen: Mapping[int, NDArray[np.float32]]) -> frozenset[str]:
+    def _found(self, frame: NDArray[np.uint8], names: frozenset[str], seen: Marks) -> frozenset[str]:
         """Those of these zones whose pose by the marks in sight is enough. From now on it is known."""
         poses = {name: self._fit(frame, self._zones[name], seen) for name in sorted(names)}
         known = {name: pose for name, pose in poses.items() if pose is not None and (pose.marks >= 3 or pose.parts >= PARTS)}
@@ -225,7 +240,7 @@ class Poses:
             return "moved"
         return "lost"
 
-    def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]]) -> Pose | None:
+    def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Marks) -> Pose | None:
         """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""
         alone = fit(zone, seen, self._camera)
         for number, start in enumerate(self._starts(zone, seen, alone)):
@@ -234,7 +249,7 @@ class Poses:
                 return pose
         return alone
 
-    def _starts(self, zone: Zone, seen: Mapping[int, NDArray[np.float32]], alone: Pose | None) -> Iterator[Pose]:
+    def _starts(self, zone: Zone, seen: Marks, alone: Pose | None) -> Iterator[Pose]:
         """Poses that are about right if the print says so. `alone`: the pose by the marks, if they fit one."""
         if alone is not None and alone.marks >= 3:
             if alone.marks < len(zone.marks):
@@ -246,7 +261,7 @@ class Poses:
                 if (level := _rigid(zone, seen, edge, self._camera)) is not None:
                     yield Pose(level, residual, marks, edge)
 
-    def _with_print(self, frame: NDArray[np.uint8], zone: Zone, seen: Mapping[int, NDArray[np.float32]], pose: Pose) -> Pose:
+    def _with_print(self, frame: NDArray[np.uint8], zone: Zone, seen: Marks, pose: Pose) -> Pose:
         """The pose once the print has said where the sheet lies; the same pose where it says nothing."""
         while True:
             parts = parts_seen(frame, self._prints.whole(zone.name), pose.view.ground)
