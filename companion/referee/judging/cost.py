@@ -52,7 +52,7 @@ Hands have been there again. Where the whole table lies as before it is `RETURNE
 PRESSED_FIRST = 1.4
 """A press that came before its turn was finished. Example: done is pressed with one hand while the other still holds the cube."""
 LEFT_OUT = 2.0
-"""A press or a roll behind a table on which something is left to do: who says that it is done, or goes on, has mostly left out nothing."""
+"""A press or a roll behind something that is left undone: whoever goes on has mostly left out nothing."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn. Hands that
 act once more and leave all that is late pay once more: it is forgotten the less likely the longer it lies there."""

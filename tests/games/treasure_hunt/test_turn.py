@@ -161,7 +161,7 @@ def test_who_plays_alone_says_twice_that_the_turn_is_over_and_passes_later(treas
 
 @pytest.mark.rule("TH-A34")
 def test_the_top_of_the_discard_pile_may_be_lifted_and_put_back_before_a_press(treasure_hunt):
-    """What lies under it is no other card swept on top, which then would lie wrongly. A cube comes in the same look as it."""
+    """The card under it was not swept on top, and lies rightly. A cube comes in the same look as it."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "a1", "green": "f6"})
     claim = (Turn("red", "a1.tile", "wheel"), *shown("red", *REDS), PutCube("red", "a1"))
     for under in ("red-1-drop", "red-2-hammers"):
