@@ -281,10 +281,15 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
             ended = ended and not isinstance(action, SetOut)
         state = after
     whose = game.to_act(began)
+    begun = ended and seat in game.to_act(state) and asks_for_more(game, state, seat)
+    return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
+
+
+def asks_for_more(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """True if this seat's button means something now: behind it something else is asked for."""
     asked = game.prompts(state)
     means = (action for prompt in asked for owner, action in prompt.press if owner == seat and not game.faults(state, action))
-    begun = ended and seat in game.to_act(state) and any(game.prompts(game.apply(state, action)) != asked for action in means)
-    return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
+    return any(game.prompts(game.apply(state, action)) != asked for action in means)
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:

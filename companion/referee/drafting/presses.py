@@ -8,7 +8,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.drafting.draft import lines
-from companion.referee.drafting.evidence import ends, just_ended, roll, said, said_in_place, take
+from companion.referee.drafting.evidence import asks_for_more, ends, just_ended, roll, said, said_in_place, take
 from companion.referee.drafting.under_hands import pressed_first, under_hands
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.judging import cost
@@ -131,8 +131,9 @@ def _is_over(match: Match, seat: Seat, at: float) -> bool:
     last = next((event for event in acts if getattr(event.action, "seat", TABLE) != TABLE), None)
     if last is None or last.action.seat != seat:
         return False
-    idle = [h for h in believed(match.draft.explanations) if _last_seat(h.actions) is None]
-    return any(at < last.at + SAYS_SO or seat not in match.game.to_act(h.state) for h in idle)
+    idle = [h.state for h in believed(match.draft.explanations) if _last_seat(h.actions) is None]
+    soon = at < last.at + SAYS_SO
+    return any(seat not in match.game.to_act(s) or (soon and not asks_for_more(match.game, s, seat)) for s in idle)
 
 
 def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
