@@ -18,7 +18,7 @@ from companion.rules.values import PlacedPiece
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting
-from companion.simulated_table.acts import Press, Reply, Rest
+from companion.simulated_table.acts import Decision, Press, Reply, Rest
 from tests.games.alone import done
 
 SEATS = {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}
@@ -105,3 +105,14 @@ def test_people_know_whether_the_top_of_the_pile_was_drawn_before_it_was_covered
         one.said.append(act)
     assert one.came_to_be((Discard("red", "pile1", card, swap=True),)) is drawn
     assert one.came_to_be((Discard("red", "pile1", card),)) is not drawn
+
+
+def test_nobody_draws_from_a_deck_that_is_used_up_while_something_is_missing():
+    """What is missing is known once the turn is over; of three piles of one card no new deck is made."""
+    for seed in "abcdef":
+        one = table(2, f"used up {seed}")
+        one.state = placed(one.game, deck=0, piles=(("arabian",), ("cocos",), ("scotia",)))
+        one.deck, one.must_say, one.hands["red"] = [], True, ["indian", "pacific", "nazca", "african"]
+        decided = [item.action for item in done(one._turn("red")) if isinstance(item, Decision)]
+        assert decided
+        assert not any(isinstance(action, Reshuffle) for action in decided)

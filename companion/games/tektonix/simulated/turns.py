@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.rules.ending import stalled
+from companion.games.tektonix.rules.turn import refillable
 from companion.games.tektonix.simulated import players
 from companion.games.tektonix.simulated.cheats import CHEATS
 from companion.games.tektonix.simulated.table import CLEAR, TektonixTable
@@ -53,7 +54,8 @@ class TektonixPlayed(TektonixTable):
                 # All look at the printed map and say what it shows of an unsure border.
                 yield from self._settle("border:{}:{}".format(*border), self.dice.random() < 0.5)
         wish = players.wish(self, seat)
-        if self.must_say and self.state.phase == "play" and self.dice.random() < CLEAR:
+        cards_left = self.state.deck or refillable(self.state)
+        if self.must_say and self.state.phase == "play" and cards_left and self.dice.random() < CLEAR:
             # What is missing is known once the turn is over: whoever means to get away with it does nothing else in sight.
             wish = "deck"
         if isinstance(wish, str):
