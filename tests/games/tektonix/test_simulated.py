@@ -108,7 +108,7 @@ def test_people_know_whether_the_top_of_the_pile_was_drawn_before_it_was_covered
 
 
 def test_nobody_draws_from_a_deck_that_is_used_up_while_something_is_missing():
-    """What is missing is known once the turn is over; of three piles of one card no new deck is made."""
+    """Of three piles of one card no new deck is made, though a missing piece is known only once the turn is over."""
     for seed in "abcdef":
         one = table(2, f"used up {seed}")
         one.state = placed(one.game, deck=0, piles=(("arabian",), ("cocos",), ("scotia",)))
