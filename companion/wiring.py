@@ -149,7 +149,7 @@ def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, c
         return simulated
     port = wishes.dice if wishes.dice is not None else config.line.port
     bench = Line() if port == "simulated" else None
-    line = bench.serial if bench is not None else None
+    line: SerialLine | None = bench.serial if bench is not None else None
     if bench is not None:
         closing.callback(bench.close)
     elif port:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from queue import Queue
 
 import pytest
 import typer
@@ -15,10 +16,12 @@ from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
 from companion.live.machine.panel import Panel
 from companion.live.simulated.demo import Wanted
-from companion.live.simulated.table import SimulatedTable
+from companion.live.simulated.table import Line, SimulatedTable
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import Record
+from companion.referee.observation import ButtonPressed
+from hardware.messages import Pretend
 
 
 @pytest.mark.parametrize(("through", "seed"), [("layouts", 5), ("frames", 7)])
@@ -91,3 +94,29 @@ def test_pictures_are_read_where_that_is_proven_or_asked_for(
         demo(game, headless=True, through=asked)
     assert [(wanted.game, wanted.through) for wanted in shown] == [(game, through)]
     assert ("not yet read reliably" in capsys.readouterr().out) is (asked is None and through == "layouts")
+
+
+def test_a_finger_has_left_a_button_when_the_board_has_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that hears late that the finger left, and at once that it is back, sees a button that was down all the time."""
+    heard: Queue[object] = Queue()
+    line = Line()
+    pretend, pretended = line._bench.pretend, list[str]()
+
+    def do(what: Pretend) -> None:
+        pretend(what)
+        pretended.append(what.what)
+
+    def late(what: Pretend) -> None:
+        threading.Timer(0.3 * (what.what == "up"), do, [what]).start()
+
+    try:
+        line.listen(("red", "green"), heard.put, lambda _device, _sentence: None)
+        monkeypatch.setattr(line._bench, "pretend", late)
+        for number in (1, 2, 3):
+            line.press(1)
+            pressed = heard.get(timeout=10.0)
+            assert isinstance(pressed, ButtonPressed)
+            line.release(1, threading.Event())
+            assert (pressed.seat, pretended) == ("green", ["down", "up"] * number)
+    finally:
+        line.close()

@@ -49,6 +49,7 @@ from companion.games.flag_dash.table.drawing import drawing
 from companion.games.flag_dash.table.flaws import flaws
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
+from companion.rules.pieces import beyond
 from companion.rules.values import (
     CHANCE,
     TABLE,
@@ -287,17 +288,11 @@ def _now(state: State, action: Action) -> State:
 def _by_pieces(before: Layout, after: Layout) -> Iterator[Layout]:
     """Tables on which a part of the pieces that leave or come has done so, place by place."""
     for place in sorted(before.differs(after)):
-        was, now = list(before[place]), list(after[place])
-        less, more = list(was), []
-        for placed in now:
-            if placed in less:
-                less.remove(placed)
-            else:
-                more.append(placed)
-        moving_pieces = less if len(less) > len(more) else more
+        was, now = before[place], after[place]
+        less, more = beyond(was, now), beyond(now, was)
+        leave = len(less) > len(more)
+        moving_pieces = less if leave else more
         for count in range(1, len(moving_pieces)):
             for some in set(combinations(moving_pieces, count)):
-                left = [*was] if moving_pieces is less else [*was, *some]
-                for placed in some if moving_pieces is less else ():
-                    left.remove(placed)
+                left = beyond(was, some) if leave else [*was, *some]
                 yield before.put({place: tuple(sorted(left))})

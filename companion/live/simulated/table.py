@@ -37,18 +37,31 @@ from companion.simulate.hands import Hands
 from companion.simulate.link import Explained, Picture, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from companion.simulated_table.acts import Called, Reply
-from hardware.messages import Pretend
+from hardware.link import LinkNews, Received
+from hardware.messages import ButtonUp, Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
 from vision.reader import Reader
 from vision.twin.render import SimulatedCamera
 
 ANSWER_S = 30.0
-RELEASED_S = 0.08
-"""Longer than a button bounces: the next press is one of its own."""
 
 
 class PlayersLeftError(CompanionError):
     """The app was closed, or something at the simulated table does not answer any more."""
+
+
+class BenchLine(SerialLine):
+    """A line that says besides when a finger has left a button."""
+
+    def __init__(self, port: str, trouble: Callable[[str, str], None]) -> None:
+        super().__init__(port, trouble)
+        self.left = threading.Event()
+
+    def put(self, news: LinkNews, /) -> None:
+        """One piece of news, from the link."""
+        super().put(news)
+        if isinstance(news, Received) and isinstance(news.message, ButtonUp):
+            self.left.set()
 
 
 class Line:
@@ -63,7 +76,8 @@ class Line:
         self._bench: Bench = FirmwareTable(path, command) if command else VirtualTable(path)
         self.path = path
         self._trouble: Callable[[str, str], None] = lambda _device, _sentence: None
-        self.serial = SerialLine(str(path), self._say).start()
+        self.serial = BenchLine(str(path), self._say)
+        self.serial.start()
         if isinstance(self._bench, FirmwareTable):
             self._bench.attach(self.serial.send)
 
@@ -95,9 +109,13 @@ class Line:
         """A seat's button goes down; a finger stays on it until the press has been heard."""
         self._bench.pretend(Pretend("down", button))
 
-    def release(self, button: int) -> None:
-        """The finger leaves the button."""
+    def release(self, button: int, stop: threading.Event) -> None:
+        """The finger leaves the button, as the board has said when this returns: a press before that would be none. Or `stop` is set."""
+        self.serial.left.clear()
         self._bench.pretend(Pretend("up", button))
+        waited = 0.0
+        while not self.serial.left.wait(0.05) and waited < ANSWER_S and not stop.is_set():
+            waited += 0.05
 
     def close(self) -> None:
         self.serial.close()
@@ -143,8 +161,7 @@ class AppReferee:
             button = self._match.seats.index(observation.seat)
             self._line.press(button)
             steps.append(self._wait(lambda step: isinstance(step.observation, ButtonPressed)))
-            self._line.release(button)
-            self.stop.wait(RELEASED_S)
+            self._line.release(button, self.stop)
         else:
             self._put(observation)
             steps.append(self._wait(lambda step: step.observation is observation))

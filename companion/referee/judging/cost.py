@@ -28,8 +28,8 @@ SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""
 ANOTHER_LIKE_IT = 3.5
-"""Another piece comes than the one like it that is gone elsewhere in this look: rather it is the same. Example: a card is gone from one
-pile and lies on the next; one card in thirty is like it."""
+"""A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
+it was put there; one card in thirty is like it."""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
 UNDER_WAY = 0.1

@@ -53,10 +53,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             best = found[0].line.actions
             new = all(best != h.actions for h in draft.explanations)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
-            deepest = min(fewer, RETOLD) if new else 0
-            if not found[0].whole:
-                # Where hands rest and nothing tells the whole table, the last act may have been another.
-                deepest = max(deepest, 1)
+            # Where hands rest and nothing tells the whole table, the last act may have been another.
+            deepest = max(min(fewer, RETOLD) if new else 0, not found[0].whole)
             if found[0].accuses and min(map(tables.acts_of, roots)) + cost.ACT < found[0].cost:
                 # Before anybody is accused it is seen what little may have been done instead of what was understood.
                 deepest = RETOLD

@@ -13,6 +13,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
 from companion.rules.explain import Search
 from companion.rules.game import IN_HAND
+from companion.rules.pieces import beyond
 from companion.rules.values import Board, Change, Layout, Place, PlacedPiece, reordered
 
 Why = Literal["under way", "late", "lifted", "hidden", "put right", "strange"]
@@ -294,17 +295,6 @@ def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], or
 def _side_of(board: Board, piece: str, face: str) -> tuple[str, int | str]:
     """Returns the kind of a piece with its group of sides, or with its face alone."""
     return piece, next((number for number, group in enumerate(board.sides.get(piece, ())) if face in group), face)
-
-
-def beyond(these: Iterable[PlacedPiece], others: Iterable[PlacedPiece]) -> list[PlacedPiece]:
-    """Returns the pieces among these that are more than among the others. Places hold few: counting them in a dictionary takes longer."""
-    rest, more = list(others), []
-    for placed in these:
-        if placed in rest:
-            rest.remove(placed)
-        else:
-            more.append(placed)
-    return more
 
 
 def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:

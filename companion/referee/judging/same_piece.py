@@ -11,6 +11,7 @@ from typing import Any
 from companion.referee.judging.beginning import Beginning, Handed
 from companion.referee.judging.deviation import Sight
 from companion.rules.game import AnyGame
+from companion.rules.pieces import beyond
 from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
 
 
@@ -45,11 +46,9 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
     """Returns the pieces that are gone from one changed place and lie at another, as far as a face tells."""
-    was, now = ({(p.piece, p.face) for place in changed for p in table[place]} for table in (before, sight.table))
-    both = {each for each in was & now if each[1] not in _backs(board, each[0])}
-    tables = (before, sight.table), (sight.table, before)
-    moved = [{(p.piece, p.face) for place in changed for p in (Counter(a[place]) - Counter(b[place]))} & both for a, b in tables if both]
-    return frozenset.intersection(*map(frozenset, moved)) if moved else frozenset()
+    ways = (before, sight.table), (sight.table, before)
+    gone, come = ({(p.piece, p.face) for place in changed for p in beyond(a[place], b[place])} for a, b in ways)
+    return frozenset(each for each in gone & come if each[1] not in _backs(board, each[0]))
 
 
 def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:

@@ -179,26 +179,25 @@ def test_a_build_for_an_extra_action_is_named_where_one_step_was_two(tekton_dash
     assert broken(tekton_dash, changed(taken, plus=1), Build("black", "44", "45")) == ("TD-149",)
 
 
-@pytest.mark.rule("TD-096")
-def test_who_presses_before_doing_anything_did_not_throw_the_last_die(tekton_dash: Any) -> None:
-    start = race({"black": "a2", "white": "d3"})(tekton_dash)
-    moved = play(tekton_dash, start, Move("black", "a3"))
-    watched = Watched(tekton_dash, start)
+def refused_press(game: Any, rolled: int, tiles: dict[str, str]) -> list[str]:
+    """Returns what White is told who presses in Black's turn: Black has moved, and somebody has thrown this."""
+    start = race({"black": "a2", "white": "d3"}, tiles=tiles)(game)
+    moved = play(game, start, Move("black", "a3"))
+    watched = Watched(game, start)
     watched.see(moved)
-    watched.roll(6)
+    watched.roll(rolled)
     watched.tell(lambda at: ButtonPressed(at, "white"))
     watched.see(moved)
-    assert rules(watched) == ["TD-096"], "that white has thrown it is less likely, and would make it TD-076"
+    return rules(watched)
+
+
+@pytest.mark.rule("TD-096")
+def test_who_presses_before_doing_anything_did_not_throw_the_last_die(tekton_dash: Any) -> None:
+    told = refused_press(tekton_dash, 6, {})
+    assert told == ["TD-096"], "that white has thrown it is less likely, and would make it TD-076"
 
 
 @pytest.mark.rule("TD-211")
 @pytest.mark.parametrize("tiles", [{}, {"a3": "blue"}])
 def test_who_presses_with_a_tile_of_the_die_left_is_told_of_it(tekton_dash: Any, tiles: dict[str, str]) -> None:
-    start = race({"black": "a2", "white": "d3"}, tiles=tiles)(tekton_dash)
-    moved = play(tekton_dash, start, Move("black", "a3"))
-    watched = Watched(tekton_dash, start)
-    watched.see(moved)
-    watched.roll(5)
-    watched.tell(lambda at: ButtonPressed(at, "white"))
-    watched.see(moved)
-    assert rules(watched) == ["TD-211"], "either has thrown it, and black has not pressed"
+    assert refused_press(tekton_dash, 5, tiles) == ["TD-211"], "either has thrown it, and black has not pressed"

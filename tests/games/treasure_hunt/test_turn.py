@@ -171,3 +171,20 @@ def test_the_top_of_the_discard_pile_may_be_lifted_and_put_back_before_a_press(t
         reinforced = table.follow(swept, PutCube("red", "a1"))
         table.tell(lambda at: ButtonPressed(at, "red"))
         assert (table.faults, table.match.live) == ([], play(treasure_hunt, reinforced, EndTurn("red")))
+
+
+@pytest.mark.rule("TH-A34")
+@pytest.mark.parametrize("top", ["red-4-bricks", "white-1-wheel", "white-3-drop"])
+def test_another_swept_card_may_come_to_lie_on_top_before_a_press(treasure_hunt, top):
+    """Two of five cards of one sweep lie on top one after the other: the pile is right with the second, too."""
+    five = ("red 4 bricks", "white 1 wheel", "white 2 arrow", "white 3 drop", "white 6 bricks")
+    start = placed(treasure_hunt, ("red",), pawns={"red": "a1"})
+    table = Watched(treasure_hunt, start)
+    table.tell(lambda at: DiceRolled(at, (1,), "die"))
+    claim = (Move("red", "b1"), Turn("red", "b1.tile", "circles"), *shown("red", *five), PutCube("red", "b1"))
+    claimed = table.follow(play(treasure_hunt, start, Roll("red", 1)), *claim)
+    for uppermost in (top, "white-6-bricks"):
+        swept = play(treasure_hunt, claimed, Sweep(TABLE, uppermost))
+        table.see(swept)
+    table.tell(lambda at: ButtonPressed(at, "red"))
+    assert (table.faults, table.match.live) == ([], swept)
