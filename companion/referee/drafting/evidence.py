@@ -49,7 +49,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
         if declared_by is not None and just_ended(match, explanation, declared_by):
             # Whoever presses has done something more in either case.
             left = search.mismatch(explanation.state)
-            found.append(replace(explanation, mismatch=left, price=explanation.price + _goes_on(left)))
+            found.append(replace(explanation, mismatch=left, price=explanation.price + _price_behind(left)))
             continue
         cut = assumed(match, explanation)
         for actions in dict.fromkeys((explanation.actions, explanation.actions[:cut])):
@@ -66,7 +66,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         after = search.after(state, action)
                         silent, price = reached[state]
                         left = search.mismatch(after)
-                        found.append(Explanation(after, (*actions, *silent, action), left, price=price + _goes_on(left)))
+                        found.append(Explanation(after, (*actions, *silent, action), left, price=price + _price_behind(left)))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or silence in broken or search.faults(state, silence):
@@ -77,11 +77,11 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         reached[after] = (*silent, silence), price + cost_of((prompt,), silence)
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
-    kept = (h for h in distinct(found) if h.price < found[0].price + cost.KEPT and h.price - _goes_on(h.mismatch) < most)
+    kept = (h for h in distinct(found) if h.price < found[0].price + cost.KEPT and h.price - _price_behind(h.mismatch) < most)
     return tuple(kept)[:MOST_LINES]
 
 
-def _goes_on(left: frozenset[Place]) -> float:
+def _price_behind(left: frozenset[Place]) -> float:
     """Returns the price of evidence behind a table on which these places are not as they should be."""
     return cost.ACT + (cost.LEFT_OUT if left else 0.0)
 
