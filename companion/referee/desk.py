@@ -15,7 +15,7 @@ from companion.referee.drafting.evidence import awaits_another_explanation, roll
 from companion.referee.drafting.heard_first import heard_first
 from companion.referee.drafting.presses import pressed, pressed_behind
 from companion.referee.drafting.under_hands import MOST_PATIENCE
-from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, orders, price_of, series
+from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
 from companion.referee.events import (
     ASIDE,
     Event,
@@ -201,7 +201,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     best: DecisionBuilder | None = None
     least = (0, 0)
     for table in series(earlier, observation):
-        for order, at_once in orders(start, evidence, table, observation):
+        for order, at_once in possible_orders(start, evidence, table, observation):
             trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
             trial.write(Released(observation.at))
             idle = 0

@@ -116,6 +116,7 @@ def test_everything_is_placed_and_every_row_names_packages_that_can_be() -> None
 
 
 @pytest.mark.parametrize("package", ["companion", "vision", "hardware", "companion.rules", "companion.games", "companion.referee"])
-def test_the_package_itself_is_empty(package: str) -> None:
+def test_the_package_itself_says_at_most_what_it_is_and_runs_nothing(package: str) -> None:
     text = (ROOT.joinpath(*package.split(".")) / "__init__.py").read_text(encoding="utf-8")
-    assert ast.parse(text).body == []
+    tree = ast.parse(text)
+    assert len(tree.body) == (ast.get_docstring(tree) is not None)

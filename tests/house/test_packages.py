@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
 import sys
+import sysconfig
+import venv
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +23,7 @@ from companion.errors import InputError
 from companion.lookup.rulebook import shelf
 
 TINY = Path(__file__).parent / "tiny"
+ROOT = Path(__file__).parents[2]
 OWN = games()
 Change = Callable[[Path], object]
 
@@ -82,6 +87,40 @@ def test_its_table_is_refereed_at_the_shell(install: Callable[..., Path]) -> Non
     judged = run.invoke(build(), ["judge", "tiny-lamp", *files, "--json"])
     assert judged.exit_code == 0, judged.output
     assert json.loads(judged.stdout)["verdict"] == "Explained"
+
+
+def wheel(folder: Path) -> Path:
+    """The tiny game as people would get it: a wheel, which `pip install` takes."""
+    made = folder / "tiny_lamp-0.1-py3-none-any.whl"
+    info = "tiny_lamp-0.1.dist-info"
+    with zipfile.ZipFile(made, "w") as packed:
+        files = sorted(path for path in TINY.rglob("*") if path.is_file() and "__pycache__" not in path.parts and path.name != "README.md")
+        for path in files:
+            packed.write(path, path.relative_to(TINY))
+        packed.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: a test\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        packed.writestr(f"{info}/RECORD", "".join(f"{path.relative_to(TINY)},,\n" for path in files) + f"{info}/WHEEL,,\n{info}/RECORD,,\n")
+    return made
+
+
+def test_what_pip_has_installed_into_a_venv_is_played_there_and_gone_when_it_is_removed(tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=False)
+    python = tmp_path / "venv" / "bin" / "python"
+    (site,) = (tmp_path / "venv" / "lib").glob("python*/site-packages")
+    # The companion and its libraries are there already; pip adds the game and its library.
+    (site / "companion.pth").write_text(f"{ROOT}\n{sysconfig.get_path('purelib')}\n")
+
+    def pip(*words: str) -> None:
+        command = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check", "--quiet", *words]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def companion(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([str(python), "-m", "companion", *words], capture_output=True, text=True, check=False, cwd=tmp_path)
+
+    pip("install", "--no-index", "--no-deps", str(wheel(tmp_path)))
+    position = companion("position", "tiny-lamp", "--example", "TL-G01", "--json")
+    assert json.loads(position.stdout)["legal"] == [{"kind": "Carry", "seat": "red", "to": "dark"}], position.stderr
+    pip("uninstall", "--yes", "tiny-lamp")
+    assert "There is no game 'tiny-lamp'" in companion("position", "tiny-lamp").stderr
 
 
 BROKEN = {

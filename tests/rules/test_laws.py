@@ -96,6 +96,7 @@ def test_the_legend_explains_every_part_of_a_line(game, walked):
     legend = line.legend()
     known = {part.rstrip("=") for part, _ in legend}
     assert all(meaning[-1:] in ".:)" or len(meaning) > 3 for _, meaning in legend)
+    assert not [part for part, meaning in legend if meaning.rstrip(".").lower() == part.rstrip("=").replace("_", " ")]
     assert {field.name for field in fields(game.state)} <= known
     own = len(game.notation(walked[-1][2]).split())
     assert own <= len(game.notation_legend)

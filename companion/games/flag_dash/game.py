@@ -171,7 +171,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
     def _legal(self, state: State) -> Iterator[Action]:
         if state.outcome is not None or state.phase == "set-out":
             return
-        yield from turns.wons(state)
+        yield from turns.answers_in_doubt(state)
         if state.phase == "plan":
             yield from planning.plans(state)
         elif state.phase == "order":

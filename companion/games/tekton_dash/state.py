@@ -95,12 +95,17 @@ class State(Hashed):
     turn: int = 0
     """Counts turns, and the phases before the race."""
     active: int = -1
+    """The seat on turn; -1: nobody yet."""
     spots: tuple[int, ...] = ()
     """The spot on which each dasher stands; -1: not on the track."""
     tiles: tuple[int, ...] = (0,) * SPOTS
+    """The pile of tiles on each spot as a number. Each digit of base nine is a tile, the lowest first (`track/piles`)."""
     ground: tuple[int, ...] = (0,) * SPOTS
+    """The Elements on each spot, as a number; 0 where there is none (`track/elements`)."""
     walls: tuple[int, ...] = ()
+    """The gaps in which Walls stand."""
     boards: tuple[tuple[int, ...], ...] = ()
+    """The tiles on the squares of each Player Board, row by row, as piles; 0 for an empty square."""
     blueprints: tuple[str, ...] = ()
     """The side of each Blueprint that lies up: `bp01-green`."""
     laps: tuple[int, ...] = ()
@@ -108,6 +113,7 @@ class State(Hashed):
     flipped: tuple[int, ...] = ()
     """Seats in the order in which they finished lap 1."""
     finished: tuple[int, ...] = ()
+    """Seats past the finish line, in the order in which they came."""
     two: bool = False
     """Two action sets are unlocked (TD-066)."""
     two_from: int = 0
@@ -117,11 +123,13 @@ class State(Hashed):
     begun: bool = False
     """A Racetrack Action is under way."""
     moved: bool = False
+    """The Racetrack Action under way has had its step."""
     free: Free = ""
     """The Free Action of the Racetrack Action under way."""
     used: bool = False
     """This turn has had an action."""
     built: bool = False
+    """This turn has had a Build or an Unblock."""
     detour: bool = False
     """A step of this turn may have been two: nobody has seen the dasher stand between them."""
     landings: tuple[tuple[int, tuple[int, ...]], ...] = ()
@@ -138,7 +146,9 @@ class State(Hashed):
     spawner: int = -1
     """The seat that lays the tile that the die brings."""
     card: Card | None = None
+    """The Power-Up Card that is open."""
     token: Token | None = None
+    """The Ability Token that was shown and whose effect is due."""
     back: int = -1
     """The seat whose dasher Linking still has to move back (TD-163)."""
     windows: int = 0
@@ -154,6 +164,7 @@ class State(Hashed):
     sheltered: tuple[int, ...] = ()
     """Seats that are protected until their next turn, where no marker shows it: `marker_mode`."""
     meters: tuple[int, ...] = ()
+    """The meter of each seat: its used cards, as far as they count (TD-193)."""
     frozen: tuple[int, ...] = ()
     """Seats that Freeze makes skip their next turn."""
     skips: tuple[int, ...] = ()
@@ -169,13 +180,15 @@ class State(Hashed):
     crossed: tuple[int, ...] = ()
     """Super Dash: seats that have had their token of row 4."""
     shown: tuple[str, ...] = ()
-    """Used cards where they were shown, and the discard pile, the last one on top."""
+    """Used cards where they were shown, the last one on top."""
     discard: tuple[str, ...] = ()
+    """The cards of the discard pile, the last one on top."""
     kept: tuple[int, ...] = ()
     """Cards that each seat has drawn and keeps for later: `hold_cards`, `early_powerup`."""
     line: tuple[tuple[int, str], ...] = ()
     """Seats with an act that they still owe at the Flip line: `flip` or `token`."""
     past: Past | None = None
+    """The turn before."""
     passed_over: tuple[tuple[int, str], ...] = ()
     """Seats whose turn was skipped just before this one, each with the rule."""
     loose: tuple[tuple[Place, tuple[PlacedPiece, ...]], ...] = ()

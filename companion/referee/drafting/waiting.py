@@ -52,7 +52,7 @@ def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
     )
 
 
-def orders(
+def possible_orders(
     match: Match, evidence: list[Observation], table: list[Observation], now: Observation
 ) -> Iterator[tuple[list[Observation], bool]]:
     """Yields the orders in which evidence and table may have come; True: no turn has passed between the two.

@@ -17,7 +17,8 @@ def bumped(match: Match) -> Open | None:
 
 
 def still_bumped(match: Match, sight: Seen, verdict: Verdict) -> frozenset[Place]:
-    """The places that are still different after a bump: whatever lies there half way is nobody's act. It is None when play explains it."""
+    """The places that are still different after a bump: whatever lies there half way is nobody's act. There
+    are none where play explains them."""
     if bumped(match) is None or verdict.name not in {"Illegal", "Unexplained", "Incomplete"}:
         return frozenset()
     return match.search(sight.table, sight.covered, sight.unsure).mismatch(match.live)

@@ -11,7 +11,7 @@ from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Clai
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
-from companion.games.tekton_dash.simulated.players import PATIENCE, choose, considers, fancy, nearest, work
+from companion.games.tekton_dash.simulated.players import PATIENCE, choose, considers, evaluation, nearest, work
 from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.piles import TILE
 from companion.rules.changing import changed
@@ -119,7 +119,7 @@ def test_who_comes_no_further_for_long_begins_anew_from_where_it_stands(tekton_d
         considers(table, 0)
         tried.append(table.doubt[0])
     assert tried == [*range(2, 2 * PATIENCE, 2), 0]
-    assert table.best[0] == fancy(table.state, 0)
+    assert table.best[0] == evaluation(table.state, 0)
 
 
 @pytest.mark.rule("TD-144")

@@ -7,13 +7,13 @@ from itertools import combinations, pairwise, permutations, product
 import pytest
 
 from companion.games.treasure_hunt.examples import flipped
-from companion.games.treasure_hunt.rules.cards import How, card, default_cards, flaw, hopeless, reading
+from companion.games.treasure_hunt.rules.cards import CombinationRules, card, default_cards, flaw, hopeless, reading
 from companion.games.treasure_hunt.state import PutCube
 from tests.games.treasure_hunt.sitting import play, rules, shown
 
 
-def made(*cards: str, symbol: str, colour: str = "red", count: int = 3, how: How | None = None) -> str:
-    return reading(tuple(sorted(c.replace(" ", "-") for c in cards)), symbol, colour, count, how or How())
+def made(*cards: str, symbol: str, colour: str = "red", count: int = 3, how: CombinationRules | None = None) -> str:
+    return reading(tuple(sorted(c.replace(" ", "-") for c in cards)), symbol, colour, count, how or CombinationRules())
 
 
 def test_the_default_cards_are_nine_of_each_colour_and_symbol_and_all_different():
@@ -56,10 +56,10 @@ def test_sequence_ends_on_the_symbol(treasure_hunt):
     assert rules(treasure_hunt, state, PutCube("red", "c2")) == ("TH-029",)
     pair = ("yellow 1 hammers", "white 2 arrow", "black 3 hammers", "black 5 bricks")
     assert made(*pair, symbol="circles") == "sequence"
-    assert made(*pair, symbol="circles", how=How(pair_number=False)) == ""
+    assert made(*pair, symbol="circles", how=CombinationRules(pair_number=False)) == ""
     down = ("green 4 circles", "red 5 wheel", "yellow 6 drop")
     assert made(*down, symbol="circles") == ""
-    assert made(*down, symbol="circles", how=How(descending=True)) == "sequence"
+    assert made(*down, symbol="circles", how=CombinationRules(descending=True)) == "sequence"
 
 
 @pytest.mark.rule("TH-030", "TH-031")
@@ -115,7 +115,7 @@ def test_a_second_slow_reading_finds_the_same_combinations(size):
     few = [c for c in default_cards() if c.split("-")[0] in ("red", "white", "black")][::2]
     for cards in list(combinations(few, size))[:: 2 if size == 3 else 9]:
         for count in (3, 4):
-            fast = bool(reading(tuple(sorted(cards)), "drop", "red", count, How()))
+            fast = bool(reading(tuple(sorted(cards)), "drop", "red", count, CombinationRules()))
             assert fast == slow_reading(cards, "drop", "red", count), (cards, count)
 
 

@@ -35,7 +35,7 @@ def gates(ground: Arena, team: int) -> frozenset[int]:
     return frozenset(space for space, owner in enumerate(ground.gate) if owner == 1 - team)
 
 
-def fancy(ground: Arena, field: Field, team: int) -> float:
+def evaluation(ground: Arena, field: Field, team: int) -> float:
     """How well this team stands, points left out."""
     disk = next((space for space in field.disks if space >= 0), -1)
     if disk < 0:
@@ -80,7 +80,7 @@ def _where_nobody_is(state: State, action: PlaceFigure) -> bool:
 def _gain(t: DashArenaTable, state: State, action: Any, team: int) -> float:
     after = t.game.apply(state, action)
     points = (after.points[team] - state.points[team]) - (after.points[1 - team] - state.points[1 - team])
-    return 50.0 * points + fancy(arena(state), after.field, team)
+    return 50.0 * points + evaluation(arena(state), after.field, team)
 
 
 def _dash(t: DashArenaTable) -> Any:
@@ -98,7 +98,7 @@ def _dash(t: DashArenaTable) -> Any:
         return dice.choice(ends).dash
     def liking(end: End) -> float:
         sign = 0 if not end.points else 1 if end.scorer == state.seats[team] or state.turn > LATE else -1
-        return 50.0 * sign * end.points + fancy(arena(state), end.ride.field, team)
+        return 50.0 * sign * end.points + evaluation(arena(state), end.ride.field, team)
 
     return t.liked(ends, liking, whim=1.5)[1].dash
 

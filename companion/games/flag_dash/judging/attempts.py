@@ -137,7 +137,7 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     if "lasso" in possible(state, play) and bumped_to(state, m):
         yield from _pulled_there_and_back(state, play, seat, m)
     yield from chips.flags(state, play, seat, m)
-    yield from chips.things(state, play, seat, m)
+    yield from chips.traps_and_tunnels(state, play, seat, m)
     if seat in m.ended:
         legal = turns.gains(state, play)
         for gain in legal:

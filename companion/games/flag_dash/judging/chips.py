@@ -110,7 +110,7 @@ def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -
     yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in spots if spot in skipped)
 
 
-def things(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
+def traps_and_tunnels(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     """Traps and tunnels that were put or taken."""
     for spot, gone in m.traps:
         if not gone:

@@ -94,7 +94,7 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
     broken = diagnose(state, char, here, to)
     if broken and broken != "FD-055":
         return refuse(broken)
-    if broken == "FD-055" and len(play.left) < apart(here, to) and any(map_of_straight(state, here, d, to) for _, d in ways):
+    if broken == "FD-055" and len(play.left) < apart(here, to) and any(leads_to(state, here, d, to) for _, d in ways):
         return refuse(count_rule(token))
     if not broken and all(face == "copy" for face in play.left):
         return refuse("FD-075")
@@ -114,8 +114,8 @@ def too_early(state: State, char: int, to: int) -> bool:
     return token == "2" or not onward
 
 
-def map_of_straight(state: State, here: int, d: int, to: int) -> bool:
-    """Does the way in this direction lead to that cell?"""
+def leads_to(state: State, here: int, d: int, to: int) -> bool:
+    """True if the way in this direction leads to that cell."""
     assert state.ground is not None
     ways = map_of(state.ground)
     spot = here

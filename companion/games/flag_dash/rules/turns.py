@@ -210,7 +210,7 @@ def in_doubt(state: State) -> tuple[Place, ...]:
     return tuple(places)
 
 
-def wons(state: State) -> Iterator[Won]:
+def answers_in_doubt(state: State) -> Iterator[Won]:
     """Yields the two answers that may be said while a win is in doubt: it counts, or it does not."""
     if state.doubt and state.outcome is None:
         yield from (Won(), Won(counts=False))

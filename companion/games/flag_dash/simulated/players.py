@@ -45,7 +45,7 @@ def home_cells(state: State, team: int) -> list[int]:
     return [spot for spot in cells if first <= spot % WIDE <= last and (spot // WIDE <= row if team == 0 else spot // WIDE >= row)]
 
 
-def fancy(state: State, team: int) -> float:
+def evaluation(state: State, team: int) -> float:
     """How well this team stands."""
     if state.doubt:
         state = won_apply(state, Won())
@@ -147,5 +147,5 @@ def choose(t: FlagDashTable, seat: Seat) -> Any:
         kinds = sorted({type(action).__name__ for action in acts})
         kind = dice.choice(kinds)
         return dice.choice([action for action in acts if type(action).__name__ == kind])
-    best, action = t.liked(acts, lambda action: fancy(t.game.apply(state, action), team), whim=0.3, most=40)
-    return action if best > fancy(state, team) - 0.2 or not ends else dice.choice(ends)
+    best, action = t.liked(acts, lambda action: evaluation(t.game.apply(state, action), team), whim=0.3, most=40)
+    return action if best > evaluation(state, team) - 0.2 or not ends else dice.choice(ends)

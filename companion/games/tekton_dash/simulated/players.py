@@ -72,7 +72,7 @@ def _work(state: State, seat: int) -> tuple[float, tuple[int, ...], bool]:
     return work(state.boards[seat], pattern(state, seat), state.options.powerup_matches_color, state.options.build_swap)
 
 
-def fancy(state: State, seat: int) -> float:
+def evaluation(state: State, seat: int) -> float:
     """How well this seat stands."""
     if seat in state.finished:
         return 1000.0
@@ -99,7 +99,7 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
     # Few go back to where they came from in the same turn.
     back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
-    return fancy(after, number) - BACK * back
+    return evaluation(after, number) - BACK * back
 
 
 @lru_cache(maxsize=8192)
@@ -130,7 +130,7 @@ def _away(state: State, seat: int) -> tuple[int, ...]:
 
 def considers(t: TektonDashTable, number: int) -> None:
     """This seat sees whether it has come further. If not it tries what is worse, the worse the longer, for some turns."""
-    value = fancy(t.state, number)
+    value = evaluation(t.state, number)
     t.doubt[number] = 0 if value > t.best[number] else (t.doubt[number] + 2) % (2 * PATIENCE)
     if not t.doubt[number]:
         t.best[number] = value
@@ -175,7 +175,7 @@ def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
         return None
     best = _best(t, acts, number)
     must = isinstance(best, SpawnTile | Unblock)
-    return best if must or worth(t, best, number) > fancy(t.state, number) - 0.01 - t.doubt[number] else None
+    return best if must or worth(t, best, number) > evaluation(t.state, number) - 0.01 - t.doubt[number] else None
 
 
 def _best(t: TektonDashTable, acts: list[Any], number: int) -> Any:

@@ -33,14 +33,14 @@ class Card(NamedTuple):
     symbol: str
 
 
-class How(NamedTuple):
+class CombinationRules(NamedTuple):
     """The house rules of combinations: may a pair stand in a sequence, may a sequence run down?"""
 
     pair_number: bool = True
     descending: bool = False
 
 
-PRINTED = How()
+PRINTED = CombinationRules()
 
 
 @lru_cache(maxsize=256)
@@ -71,7 +71,7 @@ def units(cards: tuple[Card, ...], pair_number: bool) -> Iterator[tuple[Card, ..
 
 
 @lru_cache(maxsize=20_000)
-def reading(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How = PRINTED) -> str:
+def reading(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: CombinationRules = PRINTED) -> str:
     """Which combination of `count` units the cards make: `symbol` (TH-027), `colour` (TH-028), `sequence` (TH-029), or ``."""
     if not count <= len(faces) <= 2 * count:
         return ""
@@ -98,7 +98,7 @@ def in_order(counted: tuple[Card, ...], symbol: str, descending: bool) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def flaw(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How = PRINTED) -> str:
+def flaw(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: CombinationRules = PRINTED) -> str:
     """The rule that cards which make no combination of `count` units come nearest to breaking."""
     cards = tuple(card(face) for face in faces)
     if len(cards) < count:
@@ -145,7 +145,7 @@ def jokers_abused(cards: tuple[Card, ...], wanted: tuple[str, str], count: int, 
 
 
 @lru_cache(maxsize=20_000)
-def hopeless(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How = PRINTED) -> bool:
+def hopeless(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: CombinationRules = PRINTED) -> bool:
     """A complete combination that does not fit and that no further card can save."""
     cards = [card(face) for face in faces]
     whites = sum(c.colour == "white" for c in cards)

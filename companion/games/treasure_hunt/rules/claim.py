@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.treasure_hunt.rules.broken import broken
-from companion.games.treasure_hunt.rules.cards import How, flaw, hopeless, reading
+from companion.games.treasure_hunt.rules.cards import CombinationRules, flaw, hopeless, reading
 from companion.games.treasure_hunt.rules.holdings import claimed_in_row, closing_exchange, draw_least, owner, row_limit, supply
 from companion.games.treasure_hunt.rules.steal import steal_bar, valid_half
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
@@ -15,7 +15,7 @@ from companion.rules.values import Fault, Seat, Show, Turn
 
 
 def claim_bar(state: State, seat: Seat, tile: int) -> tuple[Fault, ...]:
-    """Why the seat on turn may not begin to claim this tile; empty: it may (TH-A13: then it is not turned either)."""
+    """The faults of beginning to claim this tile, the first rule first; none where it may be claimed (TH-A13: else it is not turned)."""
     name = GRID[tile]
     places = (f"{name}.tile",)
     if state.pawns[state.seat(seat)] != tile:
@@ -68,9 +68,9 @@ def turn_up(state: State, action: Turn) -> State:
     return changed(state, symbols=symbols, up=state.up | 1 << tile, trying=attempt, exchanged=0, unseen=closing_exchange(state))
 
 
-def how(state: State) -> How:
+def how(state: State) -> CombinationRules:
     """The house rules of combinations."""
-    return How(state.options.pair_number == "one_of_two", state.options.sequence_descending)
+    return CombinationRules(state.options.pair_number == "one_of_two", state.options.sequence_descending)
 
 
 def symbol_of(state: State, tile: int) -> str:

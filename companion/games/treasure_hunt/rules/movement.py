@@ -1,4 +1,7 @@
-"""Movement: the roll and the way along the track (TH-015, TH-032 to TH-035, TH-047)."""
+"""Movement: the roll and the way along the track (TH-015, TH-032 to TH-035, TH-047).
+
+TH-033, that the way ends at both ends of the track, is in `targets`: nothing beyond them is offered.
+"""
 
 from __future__ import annotations
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from companion.games.treasure_hunt.rules.cards import CUBE_COLOURS, Card, How, card, reading
+from companion.games.treasure_hunt.rules.cards import CUBE_COLOURS, Card, CombinationRules, card, reading
 
 MOST = 7
 
 
-def fits(faces: Iterable[str], symbol: str, colour: str, count: int, how: How) -> bool:
+def fits(faces: Iterable[str], symbol: str, colour: str, count: int, how: CombinationRules) -> bool:
     """Are these cards a combination of `count` units for this tile symbol and cube colour?"""
     return bool(reading(tuple(sorted(faces)), symbol, colour, count, how))
 
 
-def fitting(hand: list[str], symbol: str, colour: str, count: int, how: How) -> list[tuple[str, ...]]:
+def fitting(hand: list[str], symbol: str, colour: str, count: int, how: CombinationRules) -> list[tuple[str, ...]]:
     """Every smallest set of cards of the hand that is a combination: few cards first."""
     for size in range(count, min(len(hand), 2 * count, MOST) + 1):
         found = [faces for faces in combinations(sorted(hand), size) if fits(faces, symbol, colour, count, how)]
@@ -24,7 +24,7 @@ def fitting(hand: list[str], symbol: str, colour: str, count: int, how: How) -> 
     return []
 
 
-def wrong_sets(violation: str, hand: list[str], symbol: str, colour: str, how: How) -> Iterator[tuple[str, ...]]:
+def wrong_sets(violation: str, hand: list[str], symbol: str, colour: str, how: CombinationRules) -> Iterator[tuple[str, ...]]:
     """Three cards (or four) that a person may wrongly take for a combination of three.
 
     `TH-V05`: a sequence whose last card lacks the symbol. `TH-V06`: a single white or black card used as a joker.
