@@ -35,7 +35,3 @@ class HandClock:
 
     def now(self) -> float:
         return self.at
-
-    def pass_seconds(self, seconds: float) -> None:
-        """Time goes by."""
-        self.at += seconds

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from companion.rules.values import Fault
 
-POLICIES = ("enforce", "warn", "log", "off")
 ANY_RULE = "*"
 
 PRESETS: dict[str, tuple[tuple[str, str], ...]] = {

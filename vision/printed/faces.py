@@ -17,8 +17,6 @@ from vision.printed.sheet import Box, Image, Sheet, width_of
 from vision.printed.symbols import SYMBOLS
 from vision.sheets.markers import code_image
 
-BAND_MM = 24.0
-"""Height of the band across the middle of a card, clear of the codes in its corners."""
 STRIP_MM = 3.5
 """Room beside a code from which a number or a symbol can be read at arm's length."""
 WORDS_MM = 6.0

@@ -38,11 +38,6 @@ def row(side: str, tile: int) -> int:
     return INDEX[side][tile] // SIZE
 
 
-def own_row(side: str, number: int) -> tuple[int, ...]:
-    """The tiles of an own row."""
-    return TRACK[side][number * SIZE : number * SIZE + SIZE]
-
-
 def beside(one: int, other: int) -> str:
     """How two tiles touch on the grid: `straight`, `diagonal` or not at all."""
     dx, dy = abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE)
