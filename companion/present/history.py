@@ -32,12 +32,14 @@ from companion.referee.events import (
 )
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
-from companion.rules.values import Fault, Layout
+from companion.rules.values import Fault, Layout, visible
 
 POLICY = "policy"
 """The name in `by` for a table that lets it stand without asking anybody."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
+STEPS = (ActionPlayed, Overruled, OwedWaived, RuleSettled)
+"""Events that people mean when they take back."""
 ACTS = 8
 """Settled actions that are kept to be shown again."""
 
@@ -50,7 +52,7 @@ class History:
     lines: tuple[HistoryLine, ...] = ()
     called: tuple[int, FaultCalled] | None = None
     looks: tuple[tuple[int, Layout], ...] = ()
-    """How the table was to look before the event with this number; one entry for each time it changed."""
+    """How the rules had the table look before the event with this number; one entry for each time it changed."""
     played: tuple[tuple[int, Any, Any], ...] = ()
     """The last settled actions: number of the event, the state before, the action."""
     end: End = ""
@@ -68,7 +70,7 @@ class History:
             lines = self._with(self._line(event, before, seq))
             return replace(told, lines=lines, called=(seq, event), end="", drafted=self._understood(before, seq))
         if isinstance(event, UndoCancelled) and self.before_undo is not None:
-            line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq)
+            line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq, aside=True)
             return replace(self.before_undo, lines=self.before_undo._with(line))
         if self.called is not None and getattr(event, "called", None) == self.called[0]:
             told = replace(told, end=_end(event, before, self.called[1], self.end))
@@ -88,9 +90,9 @@ class History:
             )
             if struck.called is not None and struck.called[0] >= event.to:
                 struck = replace(struck, called=None, end="")
-            said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)
+            said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq, aside=True)
             if event.by_itself:
-                said = HistoryLine(self._say("history", "heard_first"), seq=seq)
+                said = HistoryLine(self._say("history", "heard_first"), seq=seq, aside=True)
             return replace(struck, lines=struck._with(said), before_undo=self)
         return replace(told, lines=self._with(self._line(event, before, seq)))
 
@@ -107,7 +109,8 @@ class History:
     def _looked(self, match: Match) -> tuple[tuple[int, Layout], ...]:
         if match.state is None:
             return self.looks
-        table = match.expected()
+        # By the rules alone: a piece that lay wrongly and was put right again is nothing that could be taken back.
+        table = visible(match.game.layout(match.live), match.game.board)
         return self.looks if self.looks and self.looks[-1][1] == table else (*self.looks, (len(match.events), table))[-KEPT:]
 
     def unsettled(self, match: Match) -> tuple[HistoryLine, ...]:
@@ -151,6 +154,10 @@ class History:
         return (*self.lines[:at], line, *self.lines[at:])[-KEPT:]
 
     def _line(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
+        line = self._told(event, before, seq)
+        return replace(line, aside=not isinstance(event, STEPS)) if line is not None else None
+
+    def _told(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
         say = self._say
         match event:
             case MatchBegan():

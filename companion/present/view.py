@@ -118,7 +118,10 @@ class SetUpItem:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One line of the history. `settled` is false while hands may still go back; `struck` when it was taken back."""
+    """One line of the history. `settled` is false while hands may still go back; `struck` when it was taken back.
+
+    `aside`: it tells nothing that could be taken back, as a call, a pause or a name.
+    """
 
     text: str
     seat: Seat = ""
@@ -127,6 +130,7 @@ class HistoryLine:
     settled: bool = True
     struck: bool = False
     seq: int = -1
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

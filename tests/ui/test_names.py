@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,17 @@ def test_every_space_of_the_arena_carries_its_name(start: Start, host: NotedHost
         assert any(
             min(xs) < x < max(xs) and min(ys) < y < max(ys) and font * CAPITALS * PANELS[size] >= FLOOR_MM - 0.01 for x, y, font in found
         ), area.name
+
+
+@both
+def test_pieces_carry_what_is_printed_on_them(start: Start, host: NotedHost, written: Written, size: tuple[int, int]) -> None:
+    host.board = load_board("chess", 2)
+    app = start(size)
+    kinds = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")
+    lies = Layout({f"{column}1": (PlacedPiece(f"white-{kind}"),) for column, kind in zip("abcdefgh", kinds, strict=True)})
+    app.show(replace(tables.PLAY, game="chess", board=BoardPicture(lies)))
+    drawn = Counter(said for said, *_ in written if said in set("RNBQKP"))
+    assert {letter: count // drawn["Q"] for letter, count in drawn.items()} == {"R": 2, "N": 2, "B": 2, "Q": 1, "K": 1}
 
 
 @both

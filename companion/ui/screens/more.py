@@ -67,9 +67,8 @@ class MorePage(Page):
         if self.view.undo_free:
             self._order(to)
             return
-        # What was ruled is no act: that it was let stand is.
-        since = (line for line in self.view.history if line.seq >= to and line.settled and not line.struck)
-        step = next((line.text for line in since if line.tone != "bad"), "")
+        since = (line for line in self.view.history if (line.seq >= to or not line.settled) and not line.struck and not line.aside)
+        step = next((line.text for line in since), "")
         sentence = self.say(self.words, "undo_sentence", step=step) if step else self.say(self.words, "undo_sentence_plain")
         rolls = tuple((key, self.say(self.words, key)) for key in (KEEP, ANEW))
         self.ask_people(
