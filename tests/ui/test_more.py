@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.present.home import CameraView, MatchCard, SettingCard, SettingsView
-from companion.present.view import PlayView
+from companion.present.view import HistoryLine, PlayView
 from companion.ui.controls.widgets import Action, FitLabel
 from companion.ui.theme import CAPITALS, PANELS
 from tests.ui import tables
@@ -291,3 +291,13 @@ def test_a_board_is_drawn_before_its_page_has_said_how_it_lies(start: Start) -> 
     view.plan = load_board("treasure-hunt", 2)
     app.frames()
     assert view.shown_zones()
+
+
+def test_only_a_step_is_named_when_it_is_taken_back(start: Start) -> None:
+    """Nobody takes back that something was put right, or a pause; an act that is not final yet is taken back."""
+    app = start()
+    lines = (HistoryLine("Put right", tone="good", seq=7, aside=True), HistoryLine("Blue rolls 2.", settled=False))
+    app.show(replace(tables.PLAY, history=lines))
+    app.tap(app.find("More"))
+    app.tap(app.find("Take back"))
+    assert app.app.page().sheet.sentence.endswith("Taken back: Blue rolls 2.")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.present.home import FormCard
-from companion.present.view import HistoryLine, OwedItem, RollOffer
+from companion.present.view import OwedItem, RollOffer
 from companion.ui.controls.keyboard import CLOSE, ERASE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
@@ -247,16 +247,6 @@ def test_past_a_roll_everybody_is_asked(start: Start, host: NotedHost, size: tup
     app.tap(app.person("Red"))
     assert host.calls[-1] == ("undo", {"to": 6, "by": EVERYBODY, "fresh_rolls": True})
     assert app.page == "play"
-
-
-def test_only_a_step_is_named_when_it_is_taken_back(start: Start) -> None:
-    """What was put right, or a pause, is nothing that people take back; an act that is not final yet is."""
-    app = start()
-    lines = (HistoryLine("Put right", tone="good", seq=7, aside=True), HistoryLine("Blue rolls 2.", settled=False))
-    app.show(replace(tables.PLAY, history=lines))
-    app.tap(app.find("More"))
-    app.tap(app.find("Take back"))
-    assert app.app.page().sheet.sentence.endswith("Taken back: Blue rolls 2.")
 
 
 @both
