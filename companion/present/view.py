@@ -223,6 +223,10 @@ class PlayView:
     """The event to which the last finished step can be taken back; None when there is none."""
     undo_free: bool = False
     """Only drafts of tables would be struck by that: nobody has to be asked."""
+    undo_step: str = ""
+    """The step that would be taken back, as a sentence."""
+    undo_rolls: bool = False
+    """A roll would be struck by that, which people may keep."""
     persons: tuple[PersonView, ...] = ()
     """The people who are asked for consent."""
     dice: tuple[int, ...] = ()

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.present.home import CameraView, MatchCard, SettingCard, SettingsView
-from companion.present.view import HistoryLine, PlayView
+from companion.present.view import PlayView
 from companion.ui.controls.widgets import Action, FitLabel
 from companion.ui.theme import CAPITALS, PANELS
 from tests.ui import tables
@@ -293,11 +293,11 @@ def test_a_board_is_drawn_before_its_page_has_said_how_it_lies(start: Start) -> 
     assert view.shown_zones()
 
 
-def test_only_a_step_is_named_when_it_is_taken_back(start: Start) -> None:
-    """Nobody takes back that something was put right, or a pause; an act that is not final yet is taken back."""
+def test_where_no_roll_would_be_struck_nobody_is_asked_about_rolls(start: Start) -> None:
+    """In chess there are none at all."""
     app = start()
-    lines = (HistoryLine("Put right", tone="good", seq=7, aside=True), HistoryLine("Blue rolls 2.", settled=False))
-    app.show(replace(tables.PLAY, history=lines))
+    app.show(replace(tables.PLAY, undo_rolls=False))
     app.tap(app.find("More"))
     app.tap(app.find("Take back"))
-    assert app.app.page().sheet.sentence.endswith("Taken back: Blue rolls 2.")
+    assert app.app.page().sheet.sentence.endswith("Taken back: Green claims c2.")
+    assert not any(text in {"Keep the rolls", "Roll anew"} for text in app.texts())
