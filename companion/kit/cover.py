@@ -19,6 +19,8 @@ from vision.printed.sheet import Sheet, width_of
 
 PLAN_MM = (190.0, 104.0)
 PLAN_PX_PER_MM = 2.0
+CROSS_MM = 8.0
+"""From the middle of the cross below the lens to its ends."""
 STEPS = (
     "Print at 100 % (actual size, no fitting) on matt paper; the bar of 100 mm below must be 100 mm long. Gloss mirrors lamps.",
     "A page called back belongs behind the sheet before it: print on both sides, turning over the long edge; or print it on a sheet "
@@ -103,7 +105,7 @@ def _zones(board: Board) -> Iterator[str]:
         name = zone.name.replace("-", " ")
         size = f"{name}: {width:g} x {height:g} mm"
         if zone is main:
-            yield f"{size}; the others are told from here"
+            yield size + ("; the others are told from here" if len(board.zones) > 1 else "")
             continue
         dx, dy = zone.centre_mm[0] - main.centre_mm[0], zone.centre_mm[1] - main.centre_mm[1]
         ways = [f"{abs(dx):g} mm {'right' if dx > 0 else 'left'}"] * bool(dx) + [f"{abs(dy):g} mm {'down' if dy > 0 else 'up'}"] * bool(dy)
@@ -147,16 +149,19 @@ def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, told: bool = True) 
     scale = float(min(PLAN_MM[0] / (high - low)[0], PLAN_MM[1] / (high - low)[1]))
     sheet = Sheet(float((high - low)[0]), float((high - low)[1]), px_per_mm, WHITE)
     image = sheet.image
+    cross = (corners.min(0) + corners.max(0)) / 2 - low
     for zone in board.zones.values():
         lay(image, board, zone, px_per_mm, (float(low[0]), float(low[1])))
         x, y = (float(v) for v in np.array(zone.centre_mm) - low)
         if told:
             wide = width_of(zone.name, 8) + 8
+            if abs(x - cross[0]) < wide / 2 + CROSS_MM and abs(y - cross[1]) < 8 + CROSS_MM:
+                y = float(cross[1]) - CROSS_MM - 10  # above the cross, which would strike the name out
             sheet.box(x - wide / 2, y - 8, wide, 16, WHITE)
             sheet.text(zone.name, x, y, 8, BLACK)
     if told:
-        middle = tuple(int(v) for v in ((corners.min(0) + corners.max(0)) / 2 - low) * px_per_mm)
-        cv2.drawMarker(image, middle, (40, 40, 200), cv2.MARKER_CROSS, round(16 * px_per_mm), max(2, round(1.5 * px_per_mm)), cv2.LINE_AA)
+        middle, long = tuple(int(v) for v in cross * px_per_mm), round(2 * CROSS_MM * px_per_mm)
+        cv2.drawMarker(image, middle, (40, 40, 200), cv2.MARKER_CROSS, long, max(2, round(1.5 * px_per_mm)), cv2.LINE_AA)
     return image, scale
 
 

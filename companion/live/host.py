@@ -185,7 +185,10 @@ class TableHost:
 
     def camera(self) -> CameraView:
         eye = self._eye()
-        return CameraView(lines=(self._own.say("screen", "camera_rests"),)) if eye is None else eye[0].camera(eye[1])
+        if eye is None:
+            return CameraView(lines=(self._own.say("screen", "camera_rests"),))
+        seen, trouble = eye[0].camera(eye[1]), self._troubles.of("camera")
+        return replace(seen, lines=(trouble, *(seen.lines if seen.png else ()))) if trouble else seen
 
     def survey(self, what: str) -> None:
         if (eye := self._eye()) is not None:

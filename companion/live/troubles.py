@@ -19,3 +19,7 @@ class Troubles:
     def first(self) -> str:
         """The sentence of the device that has been unwell longest; empty when all are well."""
         return next(iter(dict(self._said).values()), "")
+
+    def of(self, device: str) -> str:
+        """The sentence of this device; empty when it is well."""
+        return self._said.get(device, "")

@@ -32,14 +32,25 @@ from companion.referee.events import (
 )
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
-from companion.rules.values import Fault, Layout
+from companion.rules.values import Fault, Layout, visible
 
 POLICY = "policy"
 """The name in `by` for a table that lets it stand without asking anybody."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
+STEPS = (ActionPlayed, Overruled, OwedWaived, RuleSettled)
+"""Events that people mean when they take back."""
 ACTS = 8
 """Settled actions that are kept to be shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The table before the event with this number. `ahead`: actions that were drafted one event before, and stay when it is taken back."""
+
+    seq: int
+    table: Layout
+    ahead: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +60,10 @@ class History:
     words: Words
     lines: tuple[HistoryLine, ...] = ()
     called: tuple[int, FaultCalled] | None = None
-    looks: tuple[tuple[int, Layout], ...] = ()
-    """How the table was to look before the event with this number; one entry for each time it changed."""
+    looks: tuple[Look, ...] = ()
+    """How the rules had the table look; one entry for each time it changed."""
+    ahead: int = 0
+    """Actions that were understood, but not settled, before the last event."""
     played: tuple[tuple[int, Any, Any], ...] = ()
     """The last settled actions: number of the event, the state before, the action."""
     end: End = ""
@@ -63,12 +76,12 @@ class History:
     def after(self, event: Event, before: Match) -> History:
         """Adds one event to the history. `before` is the match as it stood when the event was decided."""
         seq = len(before.events)
-        told = replace(self, looks=self._looked(before))
+        told = replace(self, looks=self._looked(before), ahead=len(before.draft.best.actions) if before.draft.explanations else 0)
         if isinstance(event, FaultCalled):
             lines = self._with(self._line(event, before, seq))
             return replace(told, lines=lines, called=(seq, event), end="", drafted=self._understood(before, seq))
         if isinstance(event, UndoCancelled) and self.before_undo is not None:
-            line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq)
+            line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq, aside=True)
             return replace(self.before_undo, lines=self.before_undo._with(line))
         if self.called is not None and getattr(event, "called", None) == self.called[0]:
             told = replace(told, end=_end(event, before, self.called[1], self.end))
@@ -82,15 +95,15 @@ class History:
         if isinstance(event, Undone):
             told = replace(told, played=tuple(act for act in told.played if act[0] < event.to))
             told = replace(told, drafted=())
-            kept = tuple(look for look in told.looks if look[0] <= event.to)
+            kept = tuple(look for look in told.looks if look.seq <= event.to)
             struck = replace(
                 told, looks=kept, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines)
             )
             if struck.called is not None and struck.called[0] >= event.to:
                 struck = replace(struck, called=None, end="")
-            said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)
+            said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq, aside=True)
             if event.by_itself:
-                said = HistoryLine(self._say("history", "heard_first"), seq=seq)
+                said = HistoryLine(self._say("history", "heard_first"), seq=seq, aside=True)
             return replace(struck, lines=struck._with(said), before_undo=self)
         return replace(told, lines=self._with(self._line(event, before, seq)))
 
@@ -102,13 +115,26 @@ class History:
     def last_change(self, match: Match) -> int | None:
         """The event that made the table what it is to look like, which is what people mean by taking back. It is None when nothing did."""
         looks = self._looked(match)
-        return looks[-1][0] - 1 if len(looks) > 1 and looks[-1][0] > 1 else None
+        return looks[-1].seq - 1 if len(looks) > 1 and looks[-1].seq > 1 else None
 
-    def _looked(self, match: Match) -> tuple[tuple[int, Layout], ...]:
+    def last_step(self, match: Match) -> str:
+        """The step that is taken back with the last change, as a sentence; empty when there is none."""
+        to, looks = self.last_change(match), self._looked(match)
+        if to is None:
+            return ""
+        settled = (line for line in self.lines if line.seq >= to and not line.struck and not line.aside)
+        # What had been understood before is settled only now, and stays.
+        since = [line.text for line in (*settled, *self.unsettled(match))]
+        return next(iter(since[looks[-1].ahead :] or since[-1:]), "")
+
+    def _looked(self, match: Match) -> tuple[Look, ...]:
         if match.state is None:
             return self.looks
-        table = match.expected()
-        return self.looks if self.looks and self.looks[-1][1] == table else (*self.looks, (len(match.events), table))[-KEPT:]
+        # By the rules alone: a piece that lay wrongly and was put right again is nothing that could be taken back.
+        table = visible(match.game.layout(match.live), match.game.board)
+        if self.looks and self.looks[-1].table == table:
+            return self.looks
+        return (*self.looks, Look(len(match.events), table, self.ahead))[-KEPT:]
 
     def unsettled(self, match: Match) -> tuple[HistoryLine, ...]:
         """The lines of the cheapest explanation since the last commit: hands may still go back."""
@@ -151,6 +177,10 @@ class History:
         return (*self.lines[:at], line, *self.lines[at:])[-KEPT:]
 
     def _line(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
+        line = self._told(event, before, seq)
+        return replace(line, aside=not isinstance(event, STEPS)) if line is not None else None
+
+    def _told(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
         say = self._say
         match event:
             case MatchBegan():

@@ -96,6 +96,8 @@ class Presenter:
             notice=trouble or self._notice(match),
             undo_to=undo_to,
             undo_free=undo_to is not None and freely(match, undo_to),
+            undo_step=history.last_step(match) if undo_to is not None else "",
+            undo_rolls=undo_to is not None and any(seq >= undo_to for seq, _ in match.rolls),
             persons=self._persons(match),
             time_up=time_up(match, self.words),
             dice=self._dice(match, history),

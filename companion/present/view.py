@@ -118,7 +118,10 @@ class SetUpItem:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One line of the history. `settled` is false while hands may still go back; `struck` when it was taken back."""
+    """One line of the history. `settled` is false while hands may still go back; `struck` when it was taken back.
+
+    `aside`: it tells nothing that could be taken back, as a call, a pause or a name.
+    """
 
     text: str
     seat: Seat = ""
@@ -127,6 +130,7 @@ class HistoryLine:
     settled: bool = True
     struck: bool = False
     seq: int = -1
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +223,10 @@ class PlayView:
     """The event to which the last finished step can be taken back; None when there is none."""
     undo_free: bool = False
     """Only drafts of tables would be struck by that: nobody has to be asked."""
+    undo_step: str = ""
+    """The step that would be taken back, as a sentence."""
+    undo_rolls: bool = False
+    """A roll would be struck by that, which people may keep."""
     persons: tuple[PersonView, ...] = ()
     """The people who are asked for consent."""
     dice: tuple[int, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,20 @@ def load(own: Path | None = None) -> Config:
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            raise ConfigError(f"In {path}, {key}: there is no such setting{_meant(first['loc'], settings)}.") from error
         raise ConfigError(f"In {path}, {key}: {first['msg']}.") from error
+
+
+def _meant(loc: tuple[int | str, ...], settings: dict[str, Any]) -> str:
+    """The setting whose name is nearest to one that is not known, else all that stand there."""
+    *parts, wrong = map(str, loc)
+    there = settings
+    for part in parts:
+        there = there[part]
+    known = [each for each in there if each != wrong]
+    near = get_close_matches(wrong, known, 1)
+    return f"; it is called {near[0]}" if near else f"; there are {', '.join(known)}"
 
 
 def record_path() -> Path:

@@ -37,6 +37,13 @@ def test_a_wrong_key_is_named(tmp_path: Path, text: str, key: str) -> None:
         load(written(tmp_path, text))
 
 
+def test_of_a_setting_that_there_is_not_the_right_name_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"camera\.sourc: there is no such setting; it is called source\.$"):
+        load(written(tmp_path, '[camera]\nsourc = "0"\n'))
+    with pytest.raises(ConfigError, match=r"sound\.beep: there is no such setting; there are voice\.$"):
+        load(written(tmp_path, "[sound]\nbeep = 1\n"))
+
+
 def test_a_broken_file_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="cannot be read"):
         load(written(tmp_path, "[screen\n"))

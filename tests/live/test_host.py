@@ -252,6 +252,15 @@ def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> 
     assert bench.see(FULL).notice == ""
 
 
+def test_a_camera_that_gives_no_picture_says_why_where_people_look_for_it(bench: Bench) -> None:
+    bench.host.look("treasure-hunt", 2)
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    bench.next()
+    bench.trouble("dice", "The dice do not answer.")
+    bench.trouble("camera", "There is no camera 7.")
+    assert bench.host.camera().lines == ("There is no camera 7.",)
+
+
 def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
     bench.host.begin(NewMatch("treasure-hunt", 2))
     assert [(person.name, person.letter, person.seats) for person in bench.next().persons] == [

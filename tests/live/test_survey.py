@@ -49,10 +49,12 @@ def test_the_places_that_cannot_be_read_are_told_and_crossed_out() -> None:
     _, witness, survey = sitting()
     survey.ask(PLACES, WORDS)
     assert survey.lines == (), "nothing is seen yet"
+    assert survey.view(WORDS).surveys == (), "and nothing is offered that would not be answered"
     witness.read(SimulatedCamera(BOARD, 2, 3, seen=replace(GLOSS, gloss=1.5)).frame({}).frame)
     survey.ask(PLACES, WORDS)
     survey.wait(60)
     assert survey.blind
+    assert PLACES in dict(survey.view(WORDS).surveys)
     said = f"{len(BOARD.places) - len(survey.blind)} of {len(BOARD.places)} places can be read."
     assert survey.lines[0] == said
     assert any("a lamp is mirrored there" in line for line in survey.lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.assemble import games, load_board, load_game
-from companion.present.board.lettered import letter
+from companion.present.board.lettered import letter, sign
 
 
 def test_no_two_pawns_or_cubes_of_a_game_share_a_letter() -> None:
@@ -15,3 +15,10 @@ def test_no_two_pawns_or_cubes_of_a_game_share_a_letter() -> None:
 
 def test_a_figure_is_told_by_its_number() -> None:
     assert (letter("red-2"), letter("pawn-black"), letter("pawn-blue")) == ("2", "K", "B")
+
+
+def test_a_piece_is_told_by_what_is_printed_on_it() -> None:
+    """King and knight begin with the same letter: no chess player takes one for the other."""
+    plan = load_board("chess", 2)
+    assert {name: sign(f"white-{name}", plan) for name in ("king", "knight", "pawn")} == {"king": "K", "knight": "N", "pawn": "P"}
+    assert sign("cube-red", load_board("treasure-hunt", 2)) == "R"

@@ -98,6 +98,32 @@ def test_taking_back_says_what_to_restore_and_can_be_called_off(sitting: Sitting
     assert not back.board.ghosts
 
 
+def test_the_step_that_is_taken_back_is_named(sitting: Sitting) -> None:
+    """Red moves, then turns the tile: only what came last goes away."""
+    moved = FULL.put({"d1.pawns": RED, "f6.pawns": GREEN})
+    view = playing(sitting).hear(TableSeen(6.0, FULL.put({"b1.pawns": RED, "f6.pawns": GREEN})), TableSeen(7.0, moved)).view
+    assert view.undo_step == "Red moves to d1"
+    turned = moved.put({"d1.tile": (PlacedPiece("tile", "drop"),)})
+    view = sitting.hear(TableSeen(8.0, turned)).view
+    assert "d1" in view.undo_step
+    assert view.undo_step != "Red moves to d1", "the tile was turned after it"
+    assert not view.undo_rolls, "the roll was before"
+
+
+def test_what_was_put_right_again_is_nothing_to_take_back(sitting: Sitting) -> None:
+    """Red goes too far and back: what people can take back is still the act before, never the table that broke the rule."""
+    before = playing(sitting).view.undo_to
+    sitting.hear(TableSeen(6.0, FULL.put({"f1.pawns": RED, "f6.pawns": GREEN})))
+    assert sitting.match.open
+    assert sitting.view.undo_to == before
+    sitting.hear(TableSeen(7.0, SET))
+    assert not sitting.match.open
+    assert sitting.view.undo_to == before
+    assert [(line.text[-9:], line.aside) for line in sitting.history.lines[-1:]] == [("Put right", True)], "the end of a call is no step"
+    view = sitting.order("undo", to=before, by=("Ann", "Bob")).view
+    assert "f1" not in " ".join(view.restore)
+
+
 def test_paused_is_said_until_play_goes_on(sitting: Sitting) -> None:
     playing(sitting).order("pause")
     view = sitting.view

@@ -82,6 +82,8 @@ PLAY = PlayView(
         HistoryLine("Red rolls 5.", seat="red", settled=False),
     ),
     undo_to=6,
+    undo_step="Green claims c2.",
+    undo_rolls=True,
     persons=tuple(PersonView(name.capitalize(), name[0].upper(), (name,)) for name in ("red", "yellow", "green", "blue")),
     dice=(5,),
 )

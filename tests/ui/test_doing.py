@@ -330,3 +330,19 @@ def test_a_roll_of_somebody_else_says_whose_it_is(start: Start, host: NotedHost)
     app = start()
     app.show(replace(tables.PLAY, rolls=RollOffer(1, SIX, "green")))
     assert any(text == "Green: Roll" for text in app.texts())
+
+
+@both
+def test_six_who_may_press_have_six_buttons_with_whole_words(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    """Six beside each other would be too narrow for a finger, and break `Orange` in two."""
+    app = start(size)
+    names = ("black", "sky", "white", "purple", "brown", "orange")
+    seats = tuple(replace(tables.PLAY.seats[0], seat=seat, name=seat.capitalize(), to_act=True) for seat in names)
+    app.show(replace(tables.PLAY, seats=seats, presses=tuple((seat, "I begin") for seat in names)))
+    buttons = [each for each in app.app.page().ids.bar.children if isinstance(each, Action)]
+    assert len(buttons) == len(names)
+    for button in buttons:
+        assert min(button.width, button.height) * PANELS[size] >= 10
+        longest = CoreLabel(text=max(button.text.split(), key=len), font_size=button.font_size, bold=True, font_name="Roboto")
+        longest.refresh()
+        assert longest.content_size[0] <= button.width - button.inset, f"{button.text!r} is broken within a word"

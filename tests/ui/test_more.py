@@ -291,3 +291,13 @@ def test_a_board_is_drawn_before_its_page_has_said_how_it_lies(start: Start) -> 
     view.plan = load_board("treasure-hunt", 2)
     app.frames()
     assert view.shown_zones()
+
+
+def test_where_no_roll_would_be_struck_nobody_is_asked_about_rolls(start: Start) -> None:
+    """In chess there are none at all."""
+    app = start()
+    app.show(replace(tables.PLAY, undo_rolls=False))
+    app.tap(app.find("More"))
+    app.tap(app.find("Take back"))
+    assert app.app.page().sheet.sentence.endswith("Taken back: Green claims c2.")
+    assert not any(text in {"Keep the rolls", "Roll anew"} for text in app.texts())

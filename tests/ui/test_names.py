@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ import pytest
 
 from companion.assemble import load_board
 from companion.present.view import BoardPicture, Layout, PlacedPiece
-from companion.ui.drawing import art
+from companion.ui.controls.widgets import width_of
+from companion.ui.drawing import art, ground
+from companion.ui.drawing.lay import Lay
 from companion.ui.theme import CAPITALS, PANELS
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
@@ -71,6 +74,46 @@ def test_every_space_of_the_arena_carries_its_name(start: Start, host: NotedHost
         assert any(
             min(xs) < x < max(xs) and min(ys) < y < max(ys) and font * CAPITALS * PANELS[size] >= FLOOR_MM - 0.01 for x, y, font in found
         ), area.name
+
+
+@both
+def test_an_empty_place_carries_its_name_where_there_is_room(
+    start: Start, host: NotedHost, written: Written, size: tuple[int, int]
+) -> None:
+    host.board = load_board("tektonix", 2)
+    app = start(size)
+    app.show(replace(tables.PLAY, game="tektonix", board=BoardPicture()))
+    board = board_of(app)
+    board.zones = ["map", "red-row"]
+    written.clear()
+    app.frames(3)
+    x, y, width, height = board.box_of("red.row")
+    assert "Red's row" in [text for text, left, bottom, _ in written if x < left < x + width and y < bottom < y + height]
+
+
+@pytest.mark.parametrize("px_per_mm", [0.4, 0.8])
+def test_words_larger_than_in_print_stay_on_their_sheet(start: Start, written: Written, px_per_mm: float) -> None:
+    start()
+    plan = load_board("tekton-dash", 3)
+    sheet = plan.zones["black-board"].size_mm
+    written.clear()
+    ground.texture(plan.drawings["black-board"], Lay(0, 0, px_per_mm, sheet))
+    assert "Black's board" in [text for text, *_ in written]
+    for text, x, y, font in written:
+        half, high = width_of(text, round(font), True) / 2, font * CAPITALS / 2
+        assert half <= x <= sheet[0] * px_per_mm - half, text
+        assert high <= y <= sheet[1] * px_per_mm - high, text
+
+
+@both
+def test_pieces_carry_what_is_printed_on_them(start: Start, host: NotedHost, written: Written, size: tuple[int, int]) -> None:
+    host.board = load_board("chess", 2)
+    app = start(size)
+    kinds = ("rook", "knight", "bishop", "queen", "king", "bishop", "knight", "rook")
+    lies = Layout({f"{column}1": (PlacedPiece(f"white-{kind}"),) for column, kind in zip("abcdefgh", kinds, strict=True)})
+    app.show(replace(tables.PLAY, game="chess", board=BoardPicture(lies)))
+    drawn = Counter(said for said, *_ in written if said in set("RNBQKP"))
+    assert {letter: count // drawn["Q"] for letter, count in drawn.items()} == {"R": 2, "N": 2, "B": 2, "Q": 1, "K": 1}
 
 
 @both

@@ -69,7 +69,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
     app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL.put({"e4.tile": ()}))
-    assert any("Still empty: e4." in text for text in app.texts())
+    assert any("Still missing at e4: " in text for text in app.texts())
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
     assert app.page == "dispute"

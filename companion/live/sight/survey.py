@@ -60,9 +60,10 @@ class Survey:
         return tuple((text[:1].upper() + text[1:], key) for text, key in named)
 
     def view(self, words: Words) -> CameraView:
-        """The last picture with what was read in it, the last answer, and what may be asked."""
+        """The last picture with what was read in it, and the last answer. Nothing may be asked before there is a picture."""
         seen = self._picture.view(self._witness, words, self.blind)
-        asks, laid, faces = self.offers(words), self.laid(words), self.faces(words)
+        asks = self.offers(words) if self._witness.sight is not None else ()
+        laid, faces = self.laid(words), self.faces(words)
         return replace(seen, lines=(*self.lines, *seen.lines), surveys=asks, colours=laid, faces=faces)
 
     def ask(self, what: str, words: Words) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vision.board import Board
+
 APART = {"black": "K"}
 """Black is not B beside Blue: it is K, as printers have it."""
 
@@ -10,6 +12,13 @@ def letter(name: str) -> str:
     """The letter or number by which a piece is told: `cube-red` is R, `pawn-black` K, `red-2` 2."""
     last = name.rsplit("-", 1)[-1]
     return APART.get(last, last[:1].upper())
+
+
+def sign(name: str, plan: Board) -> str:
+    """The sign by which a piece is told: what is printed on it, else its letter. A white knight is N, as its cap has it."""
+    piece = plan.pieces.get(name)
+    first = next(iter(piece.faces.values()), None) if piece is not None else None
+    return (first.art.get("number") if first is not None else None) or letter(name)
 
 
 def letter_of(seat: str) -> str:

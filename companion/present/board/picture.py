@@ -8,7 +8,7 @@ from companion.present.board.sight import Sight
 from companion.present.rulings.restoring import ghosts
 from companion.present.view import BoardPicture, Mark, OwedItem, Question, Ruling, SetUpItem
 from companion.referee.match import Match
-from companion.rules.values import Place, Prompt, visible
+from companion.rules.values import Layout, Place, Prompt, visible
 
 MOST_PLACES = 12
 """A prompt that speaks of more places than this marks none of them: a picture full of marks says nothing."""
@@ -38,15 +38,18 @@ def picture(match: Match, sight: Sight, why: Reasons) -> BoardPicture:
     if match.restore:
         differing = expected.differs(table, sight.hidden)
         return BoardPicture(table, tuple((place, "wrong") for place in sorted(differing)), ghosts(match, sight))
-    return BoardPicture(table, tuple(sorted(_marks(sight, why).items())), ghosts(match, sight))
+    lacking = ghosts(match, sight)
+    return BoardPicture(table, tuple(sorted(_marks(sight, why, lacking).items())), lacking)
 
 
-def _marks(sight: Sight, why: Reasons) -> dict[Place, Mark]:
+def _marks(sight: Sight, why: Reasons, lacking: Layout) -> dict[Place, Mark]:
     """Later reasons outweigh earlier ones."""
     marks: dict[Place, Mark] = dict.fromkeys(sight.hidden, "hidden")
     for prompt in why.prompts:
         if len(prompt.places) <= MOST_PLACES:
             marks |= dict.fromkeys(prompt.places, "prompt")
+    bare = [place for item in why.items if item.kind == "missing" for place in item.places if not lacking[place]]
+    marks |= dict.fromkeys(bare if len(bare) <= MOST_PLACES else (), "owed")
     marks |= dict.fromkeys((place for item in why.items if item.kind == "misplaced" for place in item.places), "wrong")
     marks |= {item.place: "owed" for item in why.owed}
     if why.question is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import atan2, cos, pi, sin
 
-from companion.present.board.lettered import letter
+from companion.present.board.lettered import sign
 from companion.present.view import Layout, PlacedPiece, Way
 from vision.board import BLANK, Area, Board, Caption, Piece, Place, Point, Stroke, Zone
 
@@ -118,21 +118,21 @@ def _lying(plan: Board, place: Place, contents: Iterable[PlacedPiece]) -> Iterat
     for index, placed in enumerate(each for each in contents if each.piece in plan.pieces and each.how != "under"):
         x, y = slots[min(index, len(slots) - 1)]
         more = max(0, index - len(slots) + 1) * 3.0
-        yield _piece(plan.pieces[placed.piece], placed, (x + more, y + more))
+        yield _piece(plan.pieces[placed.piece], placed, (x + more, y + more), sign(placed.piece, plan))
 
 
-def _piece(piece: Piece, placed: PlacedPiece, at: Point) -> str:
+def _piece(piece: Piece, placed: PlacedPiece, at: Point, told: str) -> str:
     (w, h), (x, y) = piece.size_mm, at
     name = escape(f"{placed.piece}/{placed.face}" if placed.face else placed.piece)
     shade = colour(placed.piece)
     if piece.body is not None and not piece.codes:
-        return f"<g><title>{name}</title>{_box(at, (w, h), shade)}{_text(letter(placed.piece), at, h * 0.7, _on(shade))}</g>"
+        return f"<g><title>{name}</title>{_box(at, (w, h), shade)}{_text(told, at, h * 0.7, _on(shade))}</g>"
     if piece.body is not None or tuple(piece.faces) == ("",):
         down = placed.face not in ("", next(iter(piece.faces)))
         fill, ink = (GROUND, DARK) if down else (shade, _on(shade))
         dash = ' stroke-dasharray="2 1.4"' if down else ""
         ring = f'<circle cx="{x:g}" cy="{y:g}" r="{w / 2:g}" fill="{fill}" stroke="{shade if down else DARK}" stroke-width="0.8"{dash}/>'
-        return f"<g><title>{name}</title>{ring}{_text(letter(placed.piece), at, w * 0.55, ink)}</g>"
+        return f"<g><title>{name}</title>{ring}{_text(told, at, w * 0.55, ink)}</g>"
     turn = f' transform="rotate({45 * placed.turn} {x:g} {y:g})"' if placed.turn else ""
     back = placed.face == "back"
     drawn = "" if back else _face(piece, placed.face, at)

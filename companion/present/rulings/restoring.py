@@ -9,8 +9,9 @@ from companion.present.rulings.remedy import steps
 from companion.present.words import Words
 from companion.referee.drafting.debts import Open
 from companion.referee.match import Match
+from companion.rules.laying import lacking
 from companion.rules.owing import looks_owed
-from companion.rules.values import CHANCE, Layout, Owed, Place, PlacedPiece, PutRight, SetOut, change, visible
+from companion.rules.values import Layout, Owed, Place, PlacedPiece, PutRight, change, visible
 
 
 def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
@@ -59,11 +60,11 @@ def restoring(match: Match, sight: Sight, words: Words) -> tuple[str, ...]:
 def ghosts(match: Match, sight: Sight) -> Layout:
     """The pieces that should lie on the table and do not: while it is set, taken back or put right."""
     if sight.table is None:
-        return _to_lay_out(match, Layout()) if match.laying_out else Layout()
+        return lacking(match.game, match.live, Layout()).pieces if match.laying_out else Layout()
     if match.restore:
         return _put(difference(match, sight))
     if match.laying_out:
-        return _to_lay_out(match, sight.table)
+        return lacking(match.game, match.live, sight.table).pieces
     if match.setting_up:
         return _put(difference(match, sight))
     return _put(tuple(step for fault in match.open for step in fault.called.remedy if _lacks(sight.table[step.place], step.put)))
@@ -75,15 +76,3 @@ def _lacks(contents: tuple[PlacedPiece, ...], put: tuple[PlacedPiece, ...]) -> b
 
 def _put(remedy: tuple[PutRight, ...]) -> Layout:
     return Layout({step.place: step.put for step in remedy if step.put})
-
-
-def _to_lay_out(match: Match, table: Layout) -> Layout:
-    """The pieces that the rules still want laid out, for empty places with one possible kind. Face down if it has a back."""
-    faces = match.game.board.faces
-    found: dict[str, tuple[PlacedPiece, ...]] = {}
-    for fault in match.game.faults(match.live, SetOut(CHANCE, table)):
-        for place in fault.places if len(fault.pieces) == 1 else ():
-            piece = fault.pieces[0]
-            if not table[place] and faces.get(piece):
-                found[place] = (PlacedPiece(piece, "back" if "back" in faces[piece] else faces[piece][0]),)
-    return Layout(found)

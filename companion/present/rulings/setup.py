@@ -10,7 +10,8 @@ from companion.present.rulings.restoring import difference
 from companion.present.view import SetUpItem
 from companion.present.words import Words, sentences
 from companion.referee.match import Match
-from companion.rules.values import CHANCE, Layout, Place, SetOut
+from companion.rules.laying import lacking
+from companion.rules.values import Layout, Place
 
 MOST_NAMED = 8
 """Empty places that are named one by one; more are counted."""
@@ -25,14 +26,19 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
     table = sight.table if sight.table is not None else Layout()
     if not table:
         return (SetUpItem("missing", words.say("screen", "setup_empty")), *items)
-    for fault in match.game.faults(match.live, SetOut(CHANCE, table)):
-        empty = tuple(place for place in fault.places if not table[place])
+    still = lacking(match.game, match.live, table)
+    missing: dict[tuple[str, str], tuple[Place, ...]] = {}
+    for fault in still.faults:
+        for place in fault.places:
+            if not table[place]:
+                # Where one piece only will do it is named, and all its places together.
+                piece = words.piece(still.pieces[place][0]) if place in still.pieces else ""
+                known = piece, "" if piece else fault.rule
+                missing[known] = (*missing.get(known, ()), place)
         wrong = tuple(place for place in fault.places if table[place])
-        if empty:
-            items.append(SetUpItem("missing", _empty(empty, words), empty))
-        if wrong or not empty:
+        if wrong or not fault.places:
             items.append(SetUpItem("misplaced", fault_sentence(replace(fault, places=wrong), words), wrong))
-    return tuple(items)
+    return (*items, *(SetUpItem("missing", _missing(places, piece, words), places) for (piece, _), places in missing.items()))
 
 
 def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
@@ -48,7 +54,8 @@ def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...
     return tuple(found)
 
 
-def _empty(places: tuple[Place, ...], words: Words) -> str:
+def _missing(places: tuple[Place, ...], piece: str, words: Words) -> str:
     if len(places) > MOST_NAMED:
-        return words.say("setup", "many", count=len(places))
-    return words.say("setup", "missing", places=words.listed(words.place(place) for place in places))
+        return words.say("setup", "many_of" if piece else "many", count=len(places), piece=piece)
+    named = words.listed(words.place(place) for place in places)
+    return words.say("setup", "lacks", piece=piece, place=named) if piece else words.say("setup", "missing", places=named)

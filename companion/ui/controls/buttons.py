@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kivy.properties import ListProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, ListProperty
+from kivy.uix.gridlayout import GridLayout
 
 from companion.ui import theme
 from companion.ui.controls.dice import RollButton
-from companion.ui.controls.widgets import Action
+from companion.ui.controls.widgets import Action, width_of
 
 ROLL = "roll"
 
@@ -25,23 +25,44 @@ class Button(NamedTuple):
     seat: str = ""
 
 
-class Buttons(BoxLayout):
-    """Shows `wanted` and dispatches `on_touched(key)`."""
+class Buttons(GridLayout):
+    """Shows `wanted` and dispatches `on_touched(key)`.
+
+    Side by side, or `stacked` in two rows where one would be too narrow for a finger or for the longest of their words.
+    """
 
     wanted = ListProperty([])
+    stacked = BooleanProperty(False)
 
     __events__ = ("on_touched",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(cols=1, **kwargs)
+        self.fbind("width", self._arrange)
 
     def on_touched(self, key: str) -> None:
         """A button was touched."""
 
     def on_wanted(self, _bar: object, wanted: list[Button]) -> None:
         self.clear_widgets()
+        self._arrange()
         for each in wanted:
             button = RollButton(text=each.text, dice=each.dice) if each.dice else self._action(each)
             button.key = each.key
             button.bind(on_release=lambda _b, key=each.key: self.dispatch("on_touched", key))
             self.add_widget(button)
+
+    def _arrange(self, *_: object) -> None:
+        count = len(self.wanted)
+        self.stacked = count > 1 and not self._fit(count)
+        self.cols = max(1, -(-count // 2) if self.stacked else count)
+
+    def _fit(self, columns: int) -> bool:
+        """True if so many stand side by side, wide enough to be touched and for each of their words."""
+        width = (self.width - theme.metrics.gap * (columns - 1)) / columns
+        words = {word for each in self.wanted if not each.dice for word in each.text.split()}
+        widest = max((width_of(word, int(theme.metrics.floor), True) for word in words), default=0.0)
+        return bool(width >= max(theme.metrics.least, widest + theme.metrics.gap))
 
     def _action(self, each: Button) -> Action:
         button = Action(text=each.text, kind=each.kind, disabled=each.disabled, most=theme.metrics.hand * 1.2)

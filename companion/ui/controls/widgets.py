@@ -83,6 +83,13 @@ class Reading(ScrollView):
             self.font_size = fitting(self.text, int(self.width) - 12, int(self.height), int(self.most), bool(self.bold), int(self.least))
 
 
+def width_of(text: str, size: int, bold: bool) -> float:
+    """Width of a text on one line in this font size."""
+    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto")
+    label.refresh()
+    return float(label.content_size[0])
+
+
 def room_of(text: str, size: int, width: int, bold: bool) -> tuple[float, float]:
     """Width and height of a text in this font size, wrapped between words."""
     label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto", text_size=(width, None))
@@ -97,9 +104,7 @@ def fitting(text: str, width: int, height: int, most: int, bold: bool, least: in
     longest = max(text.split() or [""], key=len)
     while low < high:
         size = (low + high + 1) // 2
-        word = CoreLabel(text=longest, font_size=size, bold=bold, font_name="Roboto")
-        word.refresh()
-        if room_of(text, size, width, bold)[1] <= height and word.content_size[0] <= width:
+        if room_of(text, size, width, bold)[1] <= height and width_of(longest, size, bold) <= width:
             low = size
         else:
             high = size - 1

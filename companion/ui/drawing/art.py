@@ -142,8 +142,8 @@ def cube(name: str, count: int, box: Box) -> None:
     write(text, x + side / 2, y + side / 2, side * (0.72 if count == 1 else 0.58), on(shade))
 
 
-def pawn(name: str, box: Box, symbol: str = "") -> None:
-    """A pawn: a disc with a ring and its symbol, or its colour's letter."""
+def pawn(name: str, box: Box, sign: str, symbol: str = "") -> None:
+    """A pawn: a disc with a ring and its symbol, or else its sign."""
     x, y, w, h = box
     side = min(w, h)
     x, y = x + (w - side) / 2, y + (h - side) / 2
@@ -157,13 +157,13 @@ def pawn(name: str, box: Box, symbol: str = "") -> None:
     Color(*shade)
     SmoothEllipse(pos=(x + side * 0.09, y + side * 0.09), size=(side * 0.82, side * 0.82))
     if not symbols.draw(symbol, x + side * 0.24, y + side * 0.24, side * 0.52, on(shade)):
-        write(letter(name), x + side / 2, y + side / 2, side * 0.58, on(shade))
+        write(sign, x + side / 2, y + side / 2, side * 0.58, on(shade))
 
 
-def puck(name: str, box: Box, *, down: bool = False) -> None:
-    """A figure with its number or letter; one that lies is hollow and struck through."""
+def puck(name: str, box: Box, sign: str, *, down: bool = False) -> None:
+    """A figure with its sign; one that lies is hollow and struck through."""
     if not down:
-        pawn(name, box)
+        pawn(name, box, sign)
         return
     x, y, w, _ = box
     shade = colour(name)
@@ -172,7 +172,7 @@ def puck(name: str, box: Box, *, down: bool = False) -> None:
     Color(*shade)
     SmoothLine(circle=(x + w / 2, y + w / 2, w * 0.44), width=max(1.2, w * 0.05), dash_offset=2)
     SmoothLine(points=[x + w * 0.2, y + w * 0.2, x + w * 0.8, y + w * 0.8], width=max(1.0, w * 0.035))
-    write(letter(name), x + w / 2, y + w / 2, w * 0.5, INK)
+    write(sign, x + w / 2, y + w / 2, w * 0.5, INK)
 
 
 def token(box: Box) -> None:

@@ -19,6 +19,7 @@ from kivy.graphics import (
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
+from companion.present.board.lettered import sign
 from companion.present.view import BoardPicture, Layout, PlacedPiece
 from companion.ui.drawing import art, ground, marks, names, overlay
 from companion.ui.drawing.lay import Box, Lay, arranged
@@ -232,7 +233,7 @@ class BoardView(Widget):
         if piece.body is None:
             art.token(box)
         else:
-            art.puck(placed.piece, box, down=placed.face not in ("", next(iter(piece.faces))))
+            art.puck(placed.piece, box, sign(placed.piece, self.plan), down=placed.face not in ("", next(iter(piece.faces))))
 
     def _stands(self, placed: PlacedPiece) -> bool:
         """True if it is drawn as a round thing: a standing piece, or a disk with one nameless face."""
@@ -270,7 +271,7 @@ class BoardView(Widget):
     def _standing(self, piece: str, count: int, box: Box) -> None:
         if self.plan.pieces[piece].codes:
             face = next(iter(self.plan.pieces[piece].faces.values()))
-            art.pawn(piece, box, face.art.get("symbol", ""))
+            art.pawn(piece, box, sign(piece, self.plan), face.art.get("symbol", ""))
         else:
             art.cube(piece, count, box)
 

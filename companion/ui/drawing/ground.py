@@ -73,13 +73,12 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
 
 
 def _kept_in(caption: Caption, drawing: Drawing, flat: Lay, font: float) -> Point:
-    """The middle of words. A name larger than in print stays within the left edge of its area."""
+    """The middle of words. Where they are larger than in print they stay on the sheet, and a name within the left edge of its area."""
     x, y = flat.point(*caption.at_mm)
     corners = [flat.point(*point)[0] for each in drawing.areas if each.name == caption.text for point in each.points_mm]
-    if not corners:
-        return x, y
-    width = art.lettering(caption.text, round(font)).size[0]  # type: ignore[attr-defined]
-    return max(x, min(corners) + width / 2 + 2), y
+    half, high = art.lettering(caption.text, round(font)).size[0] / 2 + 2, font * CAPITALS / 2 + 2  # type: ignore[attr-defined]
+    left = min(corners) if corners else 0.0
+    return max(left + half, min(x, flat.size[0] - half)), max(high, min(y, flat.size[1] - high))
 
 
 def arrowhead(points: list[Point], length: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 
-from companion.present.board.lettered import letter
+from companion.present.board.lettered import sign
 from companion.present.view import Ends, Stage, Way
 from companion.ui.drawing import art, ground
 from companion.ui.theme import DARK, INK, MARKS, YELLOW, colour, faded, on
@@ -86,7 +86,7 @@ def _ends(board: Any, ends: tuple[Ends, ...]) -> None:
     pieces = {each.piece for each in ends}
     spots: dict[str, dict[str, tuple[list[float], bool]]] = {}
     for each in ends:
-        text = each.by if len(pieces) == 1 else letter(each.piece)
+        text = each.by if len(pieces) == 1 else sign(each.piece, board.plan)
         for place in each.places:
             known = spots.setdefault(place, {}).get(text)
             spots[place][text] = colour(each.piece), place in each.prized or bool(known and known[1])

@@ -67,11 +67,9 @@ class MorePage(Page):
         if self.view.undo_free:
             self._order(to)
             return
-        # What was ruled is no act: that it was let stand is.
-        since = (line for line in self.view.history if line.seq >= to and line.settled and not line.struck)
-        step = next((line.text for line in since if line.tone != "bad"), "")
+        step = self.view.undo_step
         sentence = self.say(self.words, "undo_sentence", step=step) if step else self.say(self.words, "undo_sentence_plain")
-        rolls = tuple((key, self.say(self.words, key)) for key in (KEEP, ANEW))
+        rolls = tuple((key, self.say(self.words, key)) for key in ((KEEP, ANEW) if self.view.undo_rolls else ()))
         self.ask_people(
             Consent(self.say(self.words, "undo_title"), sentence, rolls), UNDO, lambda by, choice: self._order(to, by, choice == ANEW)
         )

@@ -50,7 +50,7 @@ class Table:
     ("changes", "kind", "sentence", "places"),
     [
         ({"pile2": ()}, "missing", "Still empty: the second pile.", ("pile2",)),
-        ({"deck": ()}, "missing", "Still empty: the deck.", ("deck",)),
+        ({"deck": ()}, "missing", "Still missing at the deck: a card face down.", ("deck",)),
         ({"pile1": (), "pile3": ()}, "missing", "Still empty: the first pile and the third pile.", ("pile1", "pile3")),
         (
             {"pile2": (PlacedPiece("card", "back"),)},

@@ -1,0 +1,35 @@
+"""The cover of the printed kit: the plan of the table can be read, and what it says is true of this game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.assemble import load_board, load_game, worlds
+from companion.kit import cover
+from vision.printed.sheet import Sheet, width_of
+
+
+@pytest.mark.parametrize("game", worlds())
+def test_no_name_of_a_board_is_struck_out_by_the_cross(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board, told = load_board(game, load_game(game).seats[-1]), list[tuple[str, float, float]]()
+    write = Sheet.text
+
+    def noted(sheet: Sheet, text: str, x: float, y: float, *args: object, **named: object) -> None:
+        told.append((text, x, y))
+        write(sheet, text, x, y, *args, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Sheet, "text", noted)
+    cover.plan(board)
+    corners = np.array([corner for zone in board.zones.values() for corner in cover.outline(zone)])
+    middle = (corners.max(0) - corners.min(0)) / 2 + 6
+    names = {text: (x, y) for text, x, y in told if text in board.zones}
+    assert set(names) == set(board.zones)
+    for text, (x, y) in names.items():
+        beside = abs(x - middle[0]) >= width_of(text, 8) / 2 + cover.CROSS_MM
+        assert beside or abs(y - middle[1]) >= 4 + cover.CROSS_MM, text
+
+
+def test_only_where_there_are_others_they_are_told_from_the_first_board() -> None:
+    assert list(cover._zones(load_board("chess", 2))) == ["board: 398 x 398 mm"]
+    assert next(cover._zones(load_board("treasure-hunt", 2))) == "mat: 330 x 330 mm; the others are told from here"
