@@ -17,6 +17,7 @@ from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by
 from vision.pieces.patch import Flags, Patch, Rect
 from vision.sheets.markers import CELLS
+from vision.squares import Square
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
@@ -109,7 +110,7 @@ class _Search:
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""
         for i, other in enumerate(self.found):
-            if one.same(other) or one.apart_mm(other) < 0.5 * min(one.piece.size_mm):
+            if one.same(other.piece.kind, other.face, other.centre_mm) or one.apart_mm(other.centre_mm) < 0.5 * min(one.piece.size_mm):
                 if one.score > other.score:
                     self.found[i] = one
                 return
@@ -139,21 +140,23 @@ class _Search:
         """The certain pieces that belong here and whose codes are plain to see."""
         return [one for one, at in self._plain_but(()) if self._here(one, at)]
 
+    @cached_property
+    def _squares(self) -> list[tuple[Square, tuple[float, float, float]]]:
+        """The codes of these kinds that are plain to see about here, and their poses. A card's may lie outside of it."""
+        found = [(square, square.pose(self.top)) for square in self.lay.squares if square.face.code in self.kinds]
+        middles = np.array([(pose[:2], square.piece_middle(pose)) for square, pose in found]).reshape(-1, 2)
+        near = inside(middles, self.region, self.ground.reach_mm + SQUARE_MM).reshape(-1, 2).any(1)
+        return [found[i] for i in np.flatnonzero(near)]
+
     def _plain_but(self, known: Sequence[LaidPiece]) -> list[tuple[LaidPiece, Point]]:
         """The certain pieces about here, except those known, whose codes are plain to see, and the middles of these."""
         ones: list[tuple[LaidPiece, Point]] = []
-        for square in self.lay.squares:
-            if square.face.code not in self.kinds:
-                continue
-            pose = square.pose(self.top)
-            about = LaidPiece(square.piece, square.face.name, laid_by(square.piece.codes[0], *pose), 0.0, 0.0)
-            # A card's code may lie outside where its middle does not.
-            if not inside(np.array([pose[:2], about.centre_mm]), self.region, self.ground.reach_mm + SQUARE_MM).any():
-                continue
-            if any(one.same(about) or one.carries(pose[:2]) for one in (*known, *(one for one, _ in ones))):
+        for square, pose in self._squares:
+            thing = square.piece.kind, square.face.name, square.piece_middle(pose)
+            if any(one.carries(pose[:2]) or one.same(*thing) for one in (*known, *(one for one, _ in ones))):
                 continue
             # Most are told for sure by their corners; the others are looked for about there.
-            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code)
+            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code or "")
             if hit is None or not _sure(self.laid(hit), None):
                 hit = refine(self.lay.grey, self.top, self.size_mm, self.words, np.array(pose), NEARLY)
             one = self.laid(hit)
@@ -163,23 +166,22 @@ class _Search:
 
     def besides(self, one: LaidPiece) -> tuple[LaidPiece, ...]:
         """The other pieces that lie in this place, beside one, on it or half under it. Their codes are seen."""
-        others = (other for other, _ in self._plain_but((one,)))
-        here = tuple(other for other in others if inside(np.array([other.centre_mm]), self.region, -STRAY_MM)[0])
+        seen = self._plain_but((one,))
+        here = tuple(other for other, _ in seen if inside(np.array([other.centre_mm]), self.region, -STRAY_MM)[0])
         return here + tuple(old for old in self.ground.known if old.at is not one.at and self._half_seen(old, one))
 
     def _half_seen(self, old: LaidPiece, one: LaidPiece) -> bool:
         """True if a piece lies where it lay, by what is left of its codes beside another."""
-        if old.by_picture or inside(np.array([pose[:2] for _, pose in old.codes]), one.outline_mm, 0.0).all():
+        if old.by_picture or one.hides(old.codes_mm):
             return False
         left = laid.about(self.lay, self.top, self.words, old, self.kinds)
-        return (left.piece.kind, left.face) == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.same(left)
+        told = left.piece.kind, left.face
+        return told == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.same(*told, left.centre_mm)
 
     def alone(self) -> Result | None:
         """The reading of a place that holds one piece, where that is beyond doubt by its code. What is cheapest is tried first."""
-        for ones in self._ways():
-            if len(ones) == 1 and (ones[0].by_picture or ones[0].score >= BEYOND_DOUBT):
-                return Result((ones[0],), self.besides(ones[0]), False, False)
-        return None
+        told = (ones[0] for ones in self._ways() if len(ones) == 1 and (ones[0].by_picture or ones[0].score >= BEYOND_DOUBT))
+        return next((Result((one,), self.besides(one), False, False) for one in told), None)
 
     def _ways(self) -> Iterator[list[LaidPiece]]:
         yield self.unmoved

@@ -113,29 +113,38 @@ class LaidPiece:
         return project(self.at, [(0, 0), (w, 0), (w, h), (0, h)])
 
     @property
+    def codes_mm(self) -> NDArray[np.float64]:
+        """The middles of its codes, zone mm."""
+        return project(self.at, [box.centre_mm for box in self.piece.codes])
+
+    @property
     def codes(self) -> tuple[tuple[CodeBox, tuple[float, float, float]], ...]:
         """Its codes and their poses: x mm, y mm, degrees."""
         turned = float(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])))
-        middles = project(self.at, [box.centre_mm for box in self.piece.codes])
+        middles = self.codes_mm
         return tuple((box, (float(x), float(y), turned + 45 * box.turn)) for box, (x, y) in zip(self.piece.codes, middles, strict=True))
 
     def carries(self, code_mm: Point) -> bool:
         """True if a code with its middle there (zone mm) is one of its own."""
-        middles = project(self.at, [box.centre_mm for box in self.piece.codes])
-        return bool((np.hypot(*(middles - code_mm).T) < STRAY_MM).any())
+        return bool((np.hypot(*(self.codes_mm - code_mm).T) < STRAY_MM).any())
+
+    def hides(self, points_mm: NDArray[np.float64]) -> bool:
+        """True if all these points (zone mm) lie under it."""
+        there = project(inverse(self.at), points_mm)
+        return bool(((there >= 0) & (there <= self.piece.size_mm)).all())
 
     def on(self, other: LaidPiece) -> bool:
         """True if its code lies on another: where it is doubtful it is that one's art."""
         return bool(inside(project(self.at, [self.piece.codes[0].centre_mm]), other.outline_mm, 2.0)[0])
 
-    def apart_mm(self, other: LaidPiece) -> float:
-        """How far apart the middles of both are."""
-        return float(np.hypot(*np.subtract(self.centre_mm, other.centre_mm)))
+    def apart_mm(self, middle_mm: Point) -> float:
+        """How far its middle is from another."""
+        return float(np.hypot(*np.subtract(self.centre_mm, middle_mm)))
 
-    def same(self, other: LaidPiece) -> bool:
-        """True if another is this very piece, told by another of its codes or less exactly."""
-        alike = (self.piece.kind, self.face) == (other.piece.kind, other.face)
-        return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(other) < SAME_MM)
+    def same(self, kind: str, face: str, middle_mm: Point) -> bool:
+        """True if a piece is this very one, told by another of its codes or less exactly."""
+        alike = (self.piece.kind, self.face) == (kind, face)
+        return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(middle_mm) < SAME_MM)
 
     def read(self) -> ReadFace:
         turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
