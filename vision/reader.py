@@ -63,8 +63,12 @@ class Reader:
         # What may hide others is read first; of what stands, bars, which nothing pushes out of their gutters' ground.
         spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._spots = sorted(spots, key=lambda spot: _first(self.board, spot))
+        names = [spot.place.name for spot in self._spots]
         self._over, self._near = standing_over(spots, self.board), near(spots, self.board)
-        self._last = {spot.place.name: SpotRead() for spot in self._spots}
+        beside = {name: [spot.place.name for spot in by] for name, by in self._near.items()}
+        self._leaning = {name: tuple(one for one, by in beside.items() if name in by) for name in names}
+        """Spot -> those that its pieces may hide, or stand on."""
+        self._last = {name: SpotRead() for name in names}
         self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
         """Zone -> its spots."""
         self._agreed = dict.fromkeys(self._last, 0)
@@ -165,13 +169,15 @@ class Reader:
             elif seen is not None and not code_on(spot, seen) and nothing_on(spot, self.board, sheet(zone)):
                 now = SpotRead()
             else:
-                # What is still to be read in this frame may have gone.
-                by = pieces_on(self._near.get(name, ()), self._last, waiting)
+                # What looks otherwise and is still to be read in this frame may have gone.
+                by = pieces_on(self._near.get(name, ()), self._last, waiting & changed)
                 light, known = lamps[zone], last.known
                 now = read_spot(frame, spot, view, self._prints, lamp=light, known=known, likely=likely, squares=seen, lying=by)
             waiting.discard(name)
             self._agree(name, self._agreed[name] + 1 if now.said == last.said and name not in changed else 1)
             self._last[name], self._lit[name], self._read_in[name] = now, gate.gain, self._frames
+            if now.said != last.said:
+                self._ask_beside(name)
             if self._agreed[name] >= AGREED and not now.unsure and not now.covered:
                 self._clear[name] = now, gate.gain
                 clear.add(name)
@@ -201,6 +207,7 @@ class Reader:
         for name in restored:
             self._last[name], self._lit[name] = self._clear[name]
             self._agree(name, AGREED)
+            self._ask_beside(name)
         if restored:
             self._round = [*sorted(restored), *(name for name in self._round if name not in restored)]
         return restored
@@ -217,6 +224,12 @@ class Reader:
         """So many frames have said the same of a spot."""
         self._agreed[name] = frames
         (self._open.add if frames < AGREED else self._open.discard)(name)
+
+    def _ask_beside(self, name: str) -> None:
+        """Has what is open beside a spot read again: its pieces may explain now what is in the way there."""
+        for other in self._leaning[name]:
+            if self._agreed[other] and (self._last[other].unsure or self._last[other].covered):
+                self._agree(other, 1)
 
     def _look_for_strays(self, frame: NDArray[np.uint8], changed: frozenset[str], squares: Mapping[str, Codes]) -> frozenset[str]:
         """Looks for pieces beside their places, and returns the patches that were looked at.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import cos, radians, sin
 from typing import Any
 
 import cv2
@@ -44,6 +45,12 @@ class Square:
         corners = project(inverse(plane), self.corners_px)
         (x, y), side = corners.mean(0), corners[1] - corners[0]
         return float(x), float(y), float(np.degrees(np.arctan2(side[1], side[0])))
+
+    def piece_middle(self, pose: tuple[float, float, float]) -> tuple[float, float]:
+        """The middle of its piece, mm, where the code lies so."""
+        box, (w, h) = self.piece.codes[0], self.piece.size_mm
+        x, y, angle = w / 2 - box.centre_mm[0], h / 2 - box.centre_mm[1], radians(pose[2] - 45 * box.turn)
+        return pose[0] + cos(angle) * x - sin(angle) * y, pose[1] + sin(angle) * x + cos(angle) * y
 
     def moved(self, by: NDArray[np.float64]) -> Square:
         """The same code in a cut-out, which lies so much aside (px)."""

@@ -136,6 +136,27 @@ def test_what_hides_the_ground_beside_a_gutter_is_no_bar_where_it_is_known(tekto
     assert not {name for name in reading.covered | reading.unsure if name.startswith("c4.gap")}
 
 
+@pytest.mark.parametrize(("seed", "beside_mm"), [(0, 10.5), (2, 11.0), (2, 11.5)])
+def test_a_code_whose_edge_a_bar_hides_is_told_by_what_is_seen_of_it(tekton_dash: Board, seed: int, beside_mm: float) -> None:
+    """So is what stands beside it: the piece is known, and hides nothing unknown."""
+    seats = max(tekton_dash.seats)
+    element, wall = tekton_dash.places["c7.element"], tekton_dash.places["c7.gap-n"]
+    x, _ = element.slots_mm[0]
+    close = replace(wall, slots_mm=((x + beside_mm, wall.slots_mm[0][1]),))
+    camera = SimulatedCamera(replace(tekton_dash, places=tekton_dash.places | {wall.name: close}), seats, seed)
+    lying = {
+        element.name: [("boost", "regular", 2, "seen")],
+        wall.name: [("wall", "", 0, "seen")],
+        "d7.dasher": [("dasher-white", "", 0, "seen")],
+    }
+    reader = Reader(tekton_dash, seats)
+    for _ in range(4):
+        reading = reader.read(camera.frame(lying).frame)
+    assert [(face.piece, face.turn) for face in reading.places[element.name]] == [("boost", 2)]
+    assert [face.piece for face in reading.places["d7.dasher"]] == ["dasher-white"]
+    assert wall.name in reading.places
+
+
 def test_fingers_at_both_ends_of_a_gutter_are_no_bar(tekton_dash: Board) -> None:
     """They have a red bar's hue, and pale paper between them: a bar ends at its edges, and they go on."""
     counts = rates(tekton_dash, max(tekton_dash.seats), [4401], {"one lamp": ONE_LAMP})["one lamp"]

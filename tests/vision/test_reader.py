@@ -44,6 +44,23 @@ def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
     assert len(found.unsure | found.covered) <= 2
 
 
+@pytest.mark.parametrize("off_mm", [(18, 14), (-14, 27)])
+def test_two_cards_where_one_may_lie_are_not_one_card(off_mm: tuple[float, float]) -> None:
+    """The second lies half on the first: too far off to be taken for the card of the place, or with its codes outside of it."""
+    flag_dash = load(BOARD_FILE.parents[1] / "flag_dash" / "board.toml")
+    place = flag_dash.places["red-1.card2"]
+    loose = replace(place, order="heap", slots_mm=((67, 60), (67 + off_mm[0], 60 + off_mm[1])))
+    for seed in range(3):
+        camera = SimulatedCamera(replace(flag_dash, places=flag_dash.places | {place.name: loose}), 2, seed)
+        reader, both = Reader(flag_dash, 2), [("card", "lasso", 0, "seen"), ("card", "backward", 0, "seen")]
+        for _ in range(3):
+            reading = reader.read(camera.frame({place.name: both[:1]}).frame)
+        assert [face.face for face in reading.places[place.name]] == ["lasso"]
+        reading = reader.read_rest([camera.frame({place.name: both}).frame for _ in range(3)])
+        assert place.name in reading.unsure
+        assert place.name not in reading.places
+
+
 def test_four_pawns_and_cubes_of_four_colours_share_a_tile() -> None:
     layout = backs() | {"a1.tile": tile("wheel"), "a1.pawns": pawns("red", "yellow", "green", "blue")}
     layout["a1.cubes"] = cubes("red", "blue", "yellow", "green", "red")

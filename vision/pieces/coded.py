@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Piece, Place, Point
 from vision.pictures.lens import Matrix, inverse, project
-from vision.pieces import shown
-from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, refine
+from vision.pieces import laid, shown
+from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, in_sight, refine
 from vision.pieces.ground import ROOM, WINDOW_MM, calmed, inside, look, room, touching
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by
 from vision.pieces.patch import Flags, Patch, Rect
 from vision.sheets.markers import CELLS
+from vision.squares import Square
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
@@ -26,7 +30,7 @@ CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
 SQUARE_MM = 1.0
-"""How far off the middle of a code may be by its corners alone."""
+"""How far off the middle of a code may be by its corners."""
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
@@ -105,11 +109,8 @@ class _Search:
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""
-        face = one.piece.faces[one.face]
         for i, other in enumerate(self.found):
-            apart = np.hypot(*np.subtract(one.centre_mm, other.centre_mm))
-            same = (one.piece.kind, one.face) == (other.piece.kind, other.face)
-            if (same and (face.copies == 1 or apart < 8)) or apart < 0.5 * min(one.piece.size_mm):
+            if one.same(other.piece.kind, other.face, other.centre_mm) or one.apart_mm(other.centre_mm) < 0.5 * min(one.piece.size_mm):
                 if one.score > other.score:
                     self.found[i] = one
                 return
@@ -118,33 +119,74 @@ class _Search:
         rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
         self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), WINDOW_MM / 2 + 0.3 * self.place.rise_mm)
 
-    def again(self) -> list[LaidPiece]:
-        """The certain pieces where the known ones lay."""
+    @cached_property
+    def unmoved(self) -> list[LaidPiece]:
+        """The certain pieces that lie exactly where they lay."""
         ones = [
-            shown.still(self.lay, self.face_plane(old.piece), old)
-            if old.by_picture
-            else _again(self.lay, self.top, self.words, old, self.kinds)
+            shown.still(self.lay, self.face_plane(old.piece), old) if old.by_picture else laid.still(self.lay, self.top, self.words, old)
             for old in self.ground.known
         ]
         return [one for one in ones if one is not None and _sure(one, self.ground.likely)]
 
-    def by_squares(self) -> list[LaidPiece]:
-        """The certain pieces whose codes are plain to see."""
-        ones = []
-        for square in self.lay.squares:
-            if square.face.code not in self.kinds:
-                continue
-            pose = square.pose(self.top)
-            if not inside(np.array([pose[:2]]), self.region, self.ground.reach_mm + SQUARE_MM)[0]:
+    @cached_property
+    def moved(self) -> list[LaidPiece]:
+        """The certain pieces about where the others lay, by their codes."""
+        gone = [old for old in self.ground.known if not old.by_picture and not any(one.at is old.at for one in self.unmoved)]
+        ones = [laid.about(self.lay, self.top, self.words, old, self.kinds) for old in gone]
+        return [one for one in ones if _sure(one, self.ground.likely)]
+
+    @cached_property
+    def plain(self) -> list[LaidPiece]:
+        """The certain pieces that belong here and whose codes are plain to see."""
+        return [one for one, at in self._plain_but(()) if self._here(one, at)]
+
+    @cached_property
+    def _squares(self) -> list[tuple[Square, tuple[float, float, float]]]:
+        """The codes of these kinds that are plain to see about here, and their poses. A card's may lie outside of it."""
+        found = [(square, square.pose(self.top)) for square in self.lay.squares if square.face.code in self.kinds]
+        middles = np.array([(pose[:2], square.piece_middle(pose)) for square, pose in found]).reshape(-1, 2)
+        near = inside(middles, self.region, self.ground.reach_mm + SQUARE_MM).reshape(-1, 2).any(1)
+        return [found[i] for i in np.flatnonzero(near)]
+
+    def _plain_but(self, known: Sequence[LaidPiece]) -> list[tuple[LaidPiece, Point]]:
+        """The certain pieces about here, except those known, whose codes are plain to see, and the middles of these."""
+        ones: list[tuple[LaidPiece, Point]] = []
+        for square, pose in self._squares:
+            thing = square.piece.kind, square.face.name, square.piece_middle(pose)
+            if any(one.carries(pose[:2]) or one.same(*thing) for one in (*known, *(one for one, _ in ones))):
                 continue
             # Most are told for sure by their corners; the others are looked for about there.
-            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code)
+            hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code or "")
             if hit is None or not _sure(self.laid(hit), None):
                 hit = refine(self.lay.grey, self.top, self.size_mm, self.words, np.array(pose), NEARLY)
             one = self.laid(hit)
-            if _sure(one, None) and self._here(one, hit.centre_mm):
-                ones.append(one)
+            if _sure(one, None):
+                ones.append((one, hit.centre_mm))
         return ones
+
+    def besides(self, one: LaidPiece) -> tuple[LaidPiece, ...]:
+        """The other pieces that lie in this place, beside one, on it or half under it. Their codes are seen."""
+        seen = self._plain_but((one,))
+        here = tuple(other for other, _ in seen if inside(np.array([other.centre_mm]), self.region, -STRAY_MM)[0])
+        return here + tuple(old for old in self.ground.known if old.at is not one.at and self._half_seen(old, one))
+
+    def _half_seen(self, old: LaidPiece, one: LaidPiece) -> bool:
+        """True if a piece lies where it lay, by what is left of its codes beside another."""
+        if old.by_picture or one.hides(old.codes_mm):
+            return False
+        left = laid.about(self.lay, self.top, self.words, old, self.kinds)
+        told = left.piece.kind, left.face
+        return told == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.same(*told, left.centre_mm)
+
+    def alone(self) -> Result | None:
+        """The reading of a place that holds one piece, where that is beyond doubt by its code. What is cheapest is tried first."""
+        told = (ones[0] for ones in self._ways() if len(ones) == 1 and (ones[0].by_picture or ones[0].score >= BEYOND_DOUBT))
+        return next((Result((one,), self.besides(one), False, False) for one in told), None)
+
+    def _ways(self) -> Iterator[list[LaidPiece]]:
+        yield self.unmoved
+        yield self.plain
+        yield self.moved
 
     def look(self, patch: Patch) -> None:
         """Compares the ground with its print."""
@@ -197,10 +239,17 @@ class _Search:
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
             one = self.laid(hit)
+            if self.ground.lying and not _sure(one, None):
+                one = self.laid(in_sight(self.lay.grey, self.top, self.size_mm, self.words, hit, self.before))
             # What is only half told and lies on the ground of other pieces is one of theirs.
             told = one.score >= BEYOND_DOUBT or (self._bare_share(one) <= BARE_UNDER and not self._of_others(hit.centre_mm))
             if self._here(one, hit.centre_mm) and told:
                 self.take(one)
+
+    @cached_property
+    def before(self) -> list[NDArray[np.float64]]:
+        """The outlines, px, of the known pieces of other places, which may hide a part of those here."""
+        return [self.lay.standing(at, one) for one, at in self.ground.lying]
 
     def _of_others(self, middle: Point) -> bool:
         """True if this point, mm, lies outside this place, on one whose pieces are others."""
@@ -245,10 +294,11 @@ class _Search:
 
     def result(self) -> Result:
         sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
-        doubt = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(_within(one, other) for other in sure))
+        doubt = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(one.on(other) for other in sure))
         if self.place.order in ("one", "pile"):
-            doubt = () if sure else doubt
-            covered = not sure and self.room
+            # Where one may lie two may, all the same: then the picture does not say which of them the place holds.
+            doubt = (*sure[1:], *self.besides(sure[0])) if sure else doubt
+            sure, covered = sure[:1], not sure and self.room
         else:
             covered = self.room
         return Result(sure, doubt, covered, not self.found and not covered)
@@ -257,15 +307,12 @@ class _Search:
 def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     """Reads the pieces with codes in one place."""
     search = _Search(lay, place, ground)
-    known, alone = search.again(), place.order in ("one", "pile")
-    if alone and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
-        return Result((known[0],), (), False, False)
+    alone = place.order in ("one", "pile")
+    if alone and (result := search.alone()) is not None:
+        return result
+    known = search.unmoved + search.moved
     # Where the sheet was searched as a whole its codes cost nothing more; elsewhere bare ground tells sooner that nothing lies there.
-    plain = search.by_squares() if alone or lay.found is not None else []
-    if alone and len(plain) == 1 and plain[0].score >= BEYOND_DOUBT:
-        return Result((plain[0],), (), False, False)
-    if not alone and lay.found is None and ground.wider is not None:
-        plain = search.by_squares()
+    plain = search.plain if alone or lay.found is not None or ground.wider is not None else []
     if ground.wider is not None and (plain or ground.known):
         search.look_around(ground.wider())
     else:
@@ -273,7 +320,7 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
         if alone and not search.room:
             return Result((), (), False, True)
         if not alone and lay.found is None and ground.wider is None and search.room:
-            plain = search.by_squares()
+            plain = search.plain
     for one in known + plain:
         search.take(one)
     if (not alone or not search.found) and search.room:
@@ -296,36 +343,7 @@ def _meets(place: Place, points: NDArray[np.float64]) -> bool:
     return bool((corners.max(0) > points.min(0)).all() and (corners.min(0) < points.max(0)).all())
 
 
-def _within(one: LaidPiece, other: LaidPiece) -> bool:
-    """True if the code of a doubtful piece lies on a certain one: then it is that one's art."""
-    w, h = other.piece.size_mm
-    at = project(one.at, [one.piece.codes[0].centre_mm])
-    return bool(inside(at, project(other.at, [(0, 0), (w, 0), (w, h), (0, h)]), 2.0)[0])
-
-
 def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
     if one.by_picture or (one.score >= SURE_SCORE and one.margin >= SURE_MARGIN):
         return True
     return bool(likely and (one.piece.kind, one.face) in likely and one.score >= LIKELY_SCORE and one.margin > 0.1)
-
-
-def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece | None:
-    """The piece where it lay before, by any of its codes; `old` itself, with its new score, when nothing moved."""
-    best: LaidPiece | None = None
-    code = old.piece.faces[old.face].code or ""
-    turned = float(np.degrees(np.arctan2(old.at[1, 0], old.at[0, 0])))
-    for box in old.piece.codes:
-        x, y = project(old.at, [box.centre_mm])[0]
-        still = check(lay.grey, top, box.size_mm, words, pose=(float(x), float(y), turned + 45 * box.turn), code=code)
-        if still is not None:
-            return LaidPiece(old.piece, old.face, old.at, still.score, still.margin)
-    for box in old.piece.codes:
-        centre = project(old.at, [box.centre_mm])[0]
-        degrees = turned + 45 * box.turn
-        hit = refine(lay.grey, top, box.size_mm, words, np.array([centre[0], centre[1], degrees]))
-        owner, face = kinds[hit.code]
-        if best is None or hit.score > best.score:
-            best = LaidPiece(owner, face, laid_by(box, *hit.centre_mm, hit.degrees), hit.score, hit.margin)
-        if best.score > 0.9:
-            break
-    return best

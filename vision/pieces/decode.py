@@ -7,7 +7,8 @@ then the pose is refined until the score no longer rises; then the margin to the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -26,6 +27,8 @@ RING_PX = 2.0
 """Pixels to the module while looking for rings."""
 RING_ANGLES = 12
 """A ring looks the same every quarter turn: 7.5 degrees between filters, a quarter module at the corners."""
+LEAST_SEEN = 0.7
+"""Share of a code's cells in sight by which it may be told."""
 STILL_SCORE = 0.96
 """A code that has not moved fits at least so well; half a millimetre costs more."""
 _DATA = np.array([CELLS * row + column for row in range(2, 6) for column in range(2, 6)])
@@ -58,7 +61,7 @@ class Bank:
             big = cv2.GaussianBlur(big, (0, 0), max(0.1, softness * 16), borderType=cv2.BORDER_REPLICATE)
             mean = big.reshape(CELLS, 16, CELLS, 16)[:, 2:14, :, 2:14].mean((1, 3))
             rows += [np.rot90(mean, -quarter).ravel() for quarter in range(4)]
-        words = np.array(rows, np.float32)
+        self._words = words = np.array(rows, np.float32)
         self._full = _normal(words)
         self._data = _normal(words[:, _DATA])
 
@@ -76,6 +79,14 @@ class Bank:
         fits = (_normal(sample[None, _DATA]) @ self._data.T)[0]
         own, fits[word] = float(fits[word]), -1.0
         return own - float(fits.max())
+
+    def partly(self, sample: Floats, word: int, seen: NDArray[np.bool_]) -> tuple[float, float]:
+        """The fit and the margin of a word by the cells that are seen, (64,)."""
+        data = _DATA[seen[_DATA]]
+        fit = _normal(sample[None, seen]) @ _normal(self._words[word : word + 1, seen]).T
+        fits = (_normal(sample[None, data]) @ _normal(self._words[:, data]).T)[0]
+        own, fits[word] = float(fits[word]), -1.0
+        return float(fit[0, 0]), own - float(fits.max())
 
 
 def _normal(rows: Floats) -> Floats:
@@ -178,6 +189,19 @@ def check(grey: Grey, plane: Matrix, size_mm: float, words: Bank, *, pose: tuple
     if words.codes[word // 4] != code or word % 4 or float(fits[word]) < STILL_SCORE:
         return None
     return Hit(code, pose[:2], pose[2], float(fits[word]), words.margin(cell[0], word))
+
+
+def in_sight(grey: Grey, plane: Matrix, size_mm: float, words: Bank, hit: Hit, hidden_px: Sequence[NDArray[np.float64]]) -> Hit:  # noqa: PLR0917
+    """The same hit, told by what is seen of it alone. `hidden_px`: convex outlines, (N, 2), of what lies before it."""
+    pose = np.array([(*hit.centre_mm, hit.degrees)])
+    masked = np.full(grey.shape, 255, np.uint8)
+    for outline in hidden_px:
+        cv2.fillConvexPoly(masked, cv2.convexHull(outline.round().astype(np.int32)), 0)
+    seen = sample(masked, plane, size_mm, pose)[0] == 255
+    if not LEAST_SEEN <= seen.mean() < 1:
+        return hit
+    score, margin = words.partly(sample(grey, plane, size_mm, pose)[0], 4 * words.codes.index(hit.code), seen)
+    return replace(hit, score=score, margin=margin)
 
 
 ANYWHERE = ((0.33, 3.2), (0.3, 2.2), (0.16, 1.2), (0.08, 0.6))

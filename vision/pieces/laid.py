@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import box_of
-from vision.board import Board, CodeBox, Piece, Place
+from vision.board import Board, CodeBox, Piece, Place, Point
 from vision.pictures.lens import Matrix, View, inverse, placed, project
-from vision.pieces.ground import WINDOW_MM
+from vision.pieces.decode import Bank, check, refine
+from vision.pieces.ground import WINDOW_MM, inside
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Flags, Patch, Rect
@@ -23,6 +24,9 @@ NEAR_MM = 6.0
 """Distance from a place within which a piece is that place's affair: tall pieces lean out of it."""
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's middle lies at most this far outside. So it is however near the next place is."""
+
+SAME_MM = 8.0
+"""Pieces of one look are one and the same when their middles are nearer than this. The angle of a small code is not known well."""
 
 
 def reach_mm(board: Board, place: Place) -> float:
@@ -66,6 +70,11 @@ class Lay:
         """Returns zone mm at the height of a piece's face -> px of the cut-out. It lies on the ground of a place."""
         return self.shift @ self.view.plane(place.plane_mm + place.rise_mm / 2 + piece.height_mm)
 
+    def standing(self, place: Place, one: LaidPiece) -> NDArray[np.float64]:
+        """Returns the outline that a standing piece hides: top and foot, px of the cut-out."""
+        heights = (place.plane_mm, place.plane_mm + one.piece.height_mm)
+        return np.vstack([project(self.shift @ self.view.plane(z), one.outline_mm) for z in heights])
+
     def under(self, seen: Seen, place: Place, one: LaidPiece) -> Flags:
         """The ground of a place that a piece of another hides."""
         lean = inverse(self.shift @ self.view.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
@@ -103,6 +112,40 @@ class LaidPiece:
         w, h = self.piece.size_mm
         return project(self.at, [(0, 0), (w, 0), (w, h), (0, h)])
 
+    @property
+    def codes_mm(self) -> NDArray[np.float64]:
+        """The middles of its codes, zone mm."""
+        return project(self.at, [box.centre_mm for box in self.piece.codes])
+
+    @property
+    def codes(self) -> tuple[tuple[CodeBox, tuple[float, float, float]], ...]:
+        """Its codes and their poses: x mm, y mm, degrees."""
+        turned = float(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])))
+        middles = self.codes_mm
+        return tuple((box, (float(x), float(y), turned + 45 * box.turn)) for box, (x, y) in zip(self.piece.codes, middles, strict=True))
+
+    def carries(self, code_mm: Point) -> bool:
+        """True if a code with its middle there (zone mm) is one of its own."""
+        return bool((np.hypot(*(self.codes_mm - code_mm).T) < STRAY_MM).any())
+
+    def hides(self, points_mm: NDArray[np.float64]) -> bool:
+        """True if all these points (zone mm) lie under it."""
+        there = project(inverse(self.at), points_mm)
+        return bool(((there >= 0) & (there <= self.piece.size_mm)).all())
+
+    def on(self, other: LaidPiece) -> bool:
+        """True if its code lies on another: where it is doubtful it is that one's art."""
+        return bool(inside(project(self.at, [self.piece.codes[0].centre_mm]), other.outline_mm, 2.0)[0])
+
+    def apart_mm(self, middle_mm: Point) -> float:
+        """How far its middle is from another."""
+        return float(np.hypot(*np.subtract(self.centre_mm, middle_mm)))
+
+    def same(self, kind: str, face: str, middle_mm: Point) -> bool:
+        """True if a piece is this very one, told by another of its codes or less exactly."""
+        alike = (self.piece.kind, self.face) == (kind, face)
+        return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(middle_mm) < SAME_MM)
+
     def read(self) -> ReadFace:
         turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
         x, y = self.centre_mm
@@ -117,6 +160,11 @@ class Result:
     doubt: tuple[LaidPiece, ...]
     covered: bool
     empty: bool
+
+    @property
+    def known(self) -> tuple[LaidPiece, ...]:
+        """The certain pieces, and those that may lie with them: the next frame is looked at for these."""
+        return (*self.sure, *(self.doubt if self.sure else ()))
 
     def faces(self, place: Place) -> tuple[ReadFace, ...]:
         """Faces in sight, as the place's order lists them. There are none of a place that is covered or in doubt, except certain single
@@ -151,3 +199,24 @@ class Ground:
     reach_mm: float = STRAY_MM
     wider: Callable[[], Patch] | None = None
     lying: Sequence[tuple[LaidPiece, Place]] = ()
+
+
+def still(lay: Lay, top: Matrix, words: Bank, old: LaidPiece) -> LaidPiece | None:
+    """`old` itself, with its new score, when nothing moved. Any of its codes tells."""
+    code = old.piece.faces[old.face].code or ""
+    for box, pose in old.codes:
+        if (hit := check(lay.grey, top, box.size_mm, words, pose=pose, code=code)) is not None:
+            return LaidPiece(old.piece, old.face, old.at, hit.score, hit.margin)
+    return None
+
+
+def about(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece:
+    """The piece about where another lay, by any of its codes."""
+    ones = []
+    for box, pose in old.codes:
+        hit = refine(lay.grey, top, box.size_mm, words, np.array(pose))
+        owner, face = kinds[hit.code]
+        ones.append(LaidPiece(owner, face, laid_by(box, *hit.centre_mm, hit.degrees), hit.score, hit.margin))
+        if hit.score > 0.9:
+            break
+    return max(ones, key=lambda one: one.score)

@@ -169,15 +169,18 @@ def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, 
 
 
 def near(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
-    """Spot -> those beside it, where its pieces may be pushed out onto their ground."""
+    """Spot -> those beside it whose pieces may hide its own. Its own may also be pushed out onto their ground."""
     boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
+    height = {spot.place.name: max(board.pieces[kind].height_mm for kind in spot.place.pieces) for spot in spots}
     found = {}
-    for spot in (spot for spot in spots if spot.reach_mm > STRAY_MM or pushed_mm(spot.place, board)):
-        (x, y, w, h), grow = boxes[spot.place.name], spot.grow_mm
+    for spot in spots:
+        name, pushed = spot.place.name, spot.reach_mm > STRAY_MM or pushed_mm(spot.place, board) is not None
+        (x, y, w, h), grow = boxes[name], spot.grow_mm
         around = x - grow, y - grow, w + 2 * grow, h + 2 * grow
         there = [other for other in spots if other is not spot and other.place.zone == spot.place.zone]
-        found[spot.place.name] = tuple(other for other in there if _overlap(around, boxes[other.place.name]))
-    return found
+        there = [other for other in there if pushed or height[other.place.name] > height[name]]
+        found[name] = tuple(other for other in there if _overlap(around, boxes[other.place.name]))
+    return {name: beside for name, beside in found.items() if beside}
 
 
 def pieces_on(spots: Iterable[Spot], reads: Mapping[str, SpotRead], but: Container[str]) -> list[tuple[LaidPiece, Place]]:
@@ -245,9 +248,9 @@ def read_spot(
         covered |= {other.name for other in spot.on}
     # What lay there before is the first thing to look for when a hand is gone.
     kept = {
-        one.name: (*sure, *(_missed(known.pieces.get(one.name, ()), sure) if one.name in covered else ()))
+        one.name: (*now, *(_missed(known.pieces.get(one.name, ()), now) if one.name in covered else ()))
         for one in spot.all
-        for sure in (results[one.name].sure if one.name in results else (),)
+        for now in (results[one.name].known if one.name in results else (),)
     }
     seen = {name: found for name, found in faces.items() if found}
     return SpotRead(seen, frozenset(unsure), frozenset(covered), Known(kept, exact=not covered and not unsure))
@@ -304,13 +307,5 @@ def _above(lay: Lay, spot: Spot, carrier: LaidPiece, prints: Prints, known: Know
         ground = Ground(carrier.at, patch, patch.box, known.pieces.get(place.name, ()), likely.get(place.name))
         results[place.name] = _read(lay, place, ground, outlines)
         if any(lay.board.pieces[kind].codes for kind in place.pieces):
-            outlines += [standing(lay, place, one) for one in results[place.name].sure]
+            outlines += [lay.standing(place, one) for one in results[place.name].sure]
     return results
-
-
-def standing(lay: Lay, place: Place, one: LaidPiece) -> NDArray[np.float64]:
-    """Returns the outline that a standing piece hides: top and foot, px of the cut-out."""
-    w, h = one.piece.size_mm
-    corners = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
-    heights = (place.plane_mm, place.plane_mm + one.piece.height_mm)
-    return np.vstack([project(lay.shift @ lay.view.plane(z), corners) for z in heights])
