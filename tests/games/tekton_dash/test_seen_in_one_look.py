@@ -171,3 +171,11 @@ def test_the_tile_of_the_die_may_be_taken_in_the_look_that_shows_it(tekton_dash:
     moved = play(tekton_dash, plain(tekton_dash, sets=2), Move("black", "a3"), Roll("black", 5))
     found = explained(tekton_dash, moved, SpawnTile("black", "a3", "red"), Take("black", "a3", "33"))
     assert [type(act) for act in found] == [SpawnTile, Take]
+
+
+@pytest.mark.rule("TD-068", "TD-084")
+def test_a_tile_that_was_built_on_may_be_followed_by_one_like_it_from_the_floor(tekton_dash: Any) -> None:
+    boards, options = {"black": {"23": "blue", "24": "red"}}, {"take_placement": "center_3x3_first"}
+    state = plain(tekton_dash, sets=2, boards=boards, options=options)
+    acts = Build("black", "23", "13"), Take("black", "a2", "23")
+    assert explained(tekton_dash, state, *acts) == acts
