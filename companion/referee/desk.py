@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.commands import NAMES, Play
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
@@ -111,7 +112,7 @@ def consider(match: Match, observation: Observation) -> Decision:
         return decision_of(builder)
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(builder, observation)
-    elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
+    elif match.held and match.asked is None and _has_its_turn(match, observation):
         _after_what_waited(builder, observation)
     else:
         _judge(builder, observation, final=False)
@@ -127,6 +128,13 @@ def consider(match: Match, observation: Observation) -> Decision:
         left = builder.unfinished
         builder.write(Sought(observation.at, left.table, left.covered, left.unsure))
     return decision_of(builder)
+
+
+def _has_its_turn(match: Match, observation: Observation) -> bool:
+    """True if this is evidence: it comes after what waits. An act that is said by touch does so behind a roll or a press."""
+    if isinstance(observation, Command):
+        return NAMES.get(observation.name) is Play and any(not isinstance(held, TableSeen) for held in match.held)
+    return not isinstance(observation, TableLost | Tick | Searched)
 
 
 def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:

@@ -19,15 +19,15 @@ STRAIGHT = 3
 def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Explanation]:
     """The legal lines that leave no place different, with as few acts as do it, but so many at least.
 
-    There are none where only the whole search finds them, or none exist.
+    There are none where only the whole search finds them, or none exist. Of each end all ways are told: they may have come by other tables.
     """
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
-        known, level = {root.state for root in roots}, list(roots)
+        known, level, ends = {root.state for root in roots}, list(roots), set[Any]()
         for left in range(steps, 0, -1):
             following: list[Explanation] = []
             for explanation in level:
                 for state, action, silent in _led(search, explanation.state, left, last_turn):
-                    if state not in known:
+                    if state not in known or (state in ends and not silent):
                         known.add(state)
                         mismatch = search.mismatch(state)
                         further = replace(explanation, state=state, actions=(*explanation.actions, action), mismatch=mismatch)
@@ -36,6 +36,7 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
                             level.append(further)
                         elif left > 1 or not mismatch:
                             following.append(further)
+                            ends |= {state} if left == 1 else set()
             level = following
         if level or search.exhausted:
             return sorted(level, key=lambda h: h.cost)

@@ -15,7 +15,7 @@ from companion.simulated_table import options
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait, played
 from companion.simulated_table.habits import HABITS, Habits, turned
 from companion.simulated_table.people import Acts, Over, People
-from companion.simulated_table.wrong import Pieces, bare, carried_on, lacking
+from companion.simulated_table.wrong import Pieces, at_hand, bare, carried_on, lacking
 
 NOTHING = Layout()
 FORGOTTEN = 2
@@ -155,11 +155,11 @@ class Table(People):
         self.lay({place: (*lacking(self.table()[place], gone), *come)})
 
     def within_reach(self, action: Any) -> bool:
-        """True if what this act takes away lies there: nobody takes a piece from where it is missing."""
+        """True if all that this act takes away lies at hand."""
         if not self.wrong:
             return True
-        before, after = self.game.layout(self.state), self.game.layout(self.game.apply(self.state, action))
-        return all(Counter(before[place]) - Counter(lies) <= Counter(after[place]) for place, lies in self.wrong.items())
+        before, after, order = self.game.layout(self.state), self.game.layout(self.game.apply(self.state, action)), self.game.board.order
+        return all(at_hand(lies, before[place], after[place], order[place]) for place, lies in self.wrong.items())
 
     def legal(self, *kinds: type) -> list[Any]:
         """The legal acts that people can do, of these kinds or of all."""

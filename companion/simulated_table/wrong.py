@@ -60,6 +60,16 @@ def lacking(contents: Pieces, gone: Pieces) -> Pieces:
     return tuple(reversed(left))
 
 
+def at_hand(lies: Pieces, before: Pieces, after: Pieces, order: str) -> bool:
+    """True if hands can take from this place what goes from it as it should lie.
+
+    Nobody takes a piece from where it is missing, or from beneath another.
+    """
+    if order == "pile" and len(after) < len(before) and bare(before[: len(after)]) == bare(after):
+        return bare(lies[len(after) - len(before) :]) == bare(before[len(after) :])
+    return Counter(before) - Counter(lies) <= Counter(after)
+
+
 def come(place: Place, *pieces: PlacedPiece) -> Wrong:
     """Pieces that have come to a place from a hand or the box."""
     return Wrong(((place, (), pieces),))

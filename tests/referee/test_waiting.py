@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.referee.drafting.draft import Draft, Step
 from companion.referee.drafting.waiting import orders
-from companion.referee.observation import TableSeen
+from companion.referee.observation import Command, TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible
 from tests.rules.demands.chain import Chain, Move
@@ -49,6 +49,16 @@ def test_a_throw_that_waits_is_judged_when_nothing_comes():
     another = thrown_again(1.0)
     another.rolls(1, after=1.0)
     assert another.called == ("CHAIN-1",), "the next throw comes when the first has waited long enough"
+
+
+def test_an_act_by_touch_stands_behind_a_throw_that_was_heard_before_it():
+    table = thrown_again(0.4)
+    said = table.feed(Command(table.after(0.1), "play", (("action", Move("A", "3")),)))
+    assert [type(event).__name__ for event in said] == ["Held"]
+    table.sees(layout(_2="a", _1="b"), after=0.2)
+    assert (table.called, table.line[-2:]) == ((), (Roll("A", 1), Move("A", "3")))
+    other = thrown_again(0.4)
+    assert [type(event).__name__ for event in other.feed(Command(other.after(0.1), "pause"))] == ["Paused"]
 
 
 def test_an_answer_leaves_what_was_seen_after_it_open():

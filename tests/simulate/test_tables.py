@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -18,6 +18,7 @@ from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.simulated_table import people
 from companion.simulated_table.acts import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Wait, World
 from companion.simulated_table.habits import AFTER, HABITS
+from companion.simulated_table.wrong import at_hand
 from tests.games.alone import whole
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
@@ -214,3 +215,12 @@ def steps(lies: Layout, right: Layout) -> tuple[PutRight, ...]:
         now, should = Counter(lies[place]), Counter(right[place])
         found.append(PutRight(place, take=tuple((now - should).elements()), put=tuple((should - now).elements())))
     return tuple(found)
+
+
+def test_nobody_takes_a_piece_from_beneath_another() -> None:
+    red, blue = PlacedPiece("tile", "red"), PlacedPiece("tile", "blue")
+    under = replace(red, how="under")
+    assert at_hand((under, blue), (under, blue), (red,), "pile")
+    assert not at_hand((under, replace(blue, how="under"), red), (under, blue), (red,), "pile")
+    assert not at_hand((red,), (under, blue), (red,), "pile"), "it is missing"
+    assert at_hand((red, blue), (blue, red), (blue,), "row"), "beside it"

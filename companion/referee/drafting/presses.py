@@ -41,7 +41,9 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     every = match.draft.explanations
     meant = dict.fromkeys((*meant_by(match, seat, believed(every)), *meant_by(match, seat, every)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
-    drafted = {h.actions for h in every}
+    # A silence that is only kept in case, beside the line without it, has not ended the turn: the press ends it.
+    in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
+    drafted = {h.actions for h in every} - in_case
     known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
     over = [(h, part) for h in known if (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
@@ -69,10 +71,13 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
     # What is final now may hold the silent end of a turn besides.
     if not any(h.actions[: len(final)] == final[: len(h.actions)] for h in late):
         return
-    known = {h.actions for h in before.draft.explanations}
+    earlier = before.draft.explanations
+    # What a hand hid then, and lies there now, has been finished since, though it was foreseen.
+    known, whole = {h.actions for h in earlier}, {h.actions for h in earlier if not h.mismatch}
     lines_now = [(h, (*final, *h.actions)) for h in believed(builder.match.draft.explanations)]
-    if all(press.evidence not in line and line not in known and not h.mismatch for h, line in lines_now):
+    if all(press.evidence not in line and line not in whole and not h.mismatch for h, line in lines_now):
         if isinstance(press.evidence, Roll):
+            _heard_in_none(builder, at)
             roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
         elif all(_last_seat(line) == press.evidence.seat for _, line in lines_now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
@@ -94,6 +99,13 @@ def _pressed_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: 
     )
     if step is not None and heard != match.draft.explanations:
         builder.write(TableDrafted(at, step.table, step.blind, lines(heard), back_to=len(match.draft.trail) - 1))
+
+
+def _heard_in_none(builder: DecisionBuilder, at: float) -> None:
+    """Goes on from the lines in which the roll does not stand yet. In the others it would be heard a second time."""
+    draft, step, first = builder.match.draft, builder.match.draft.last, pressed_first(builder.match)
+    if step is not None and first is not None and first[1] and len(first[1]) < len(draft.explanations):
+        builder.write(TableDrafted(at, step.table, step.blind, lines(first[1]), back_to=len(draft.trail) - 1))
 
 
 def _last_seat(line: tuple[Any, ...]) -> Seat | None:

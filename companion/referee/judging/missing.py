@@ -1,19 +1,23 @@
-"""A piece that is gone from its place and lies nowhere. It is named when nobody has put it down for a quarter of a minute."""
+"""A piece that is gone from its place and lies nowhere. It is named when nobody has put it down for a quarter of a minute: by the rule
+by which the game has it as owed, else as missing.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from dataclasses import replace
+from functools import reduce
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.debts import Open
 from companion.referee.drafting.draft import Step
+from companion.referee.drafting.left_out import together
 from companion.referee.events import Checkpoint, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Seen
-from companion.rules.values import Fault, Layout, Place, PlacedPiece, PutRight
+from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 MISSING = "TABLE-3"
 PATIENCE_S = 15.0
@@ -59,10 +63,22 @@ def call_missing(builder: DecisionBuilder, at: float) -> None:
         for place, placed in missing(match, Seen(step.table, step.blind), match.draft.explanations)
         if placed.piece not in known and at >= _since(match, step, place, placed) + PATIENCE_S
     )
-    pieces, places = dict.fromkeys(placed.piece for _, placed in gone), dict.fromkeys(place for place, _ in gone)
-    fault = Fault(MISSING, "owed", tuple(pieces), tuple(places))
-    if gone and policy(match.policies, fault) == "enforce":
-        builder.write(FaultCalled(at, fault, tuple(PutRight(place, put=(placed,)) for place, placed in gone)))
+    shares: dict[str, list[tuple[Fault, Place, PlacedPiece]]] = {}
+    for place, placed in gone:
+        fault = _named(match, place, placed)
+        shares.setdefault(fault.rule, []).append((fault, place, placed))
+    for rule, share in shares.items():
+        fault = reduce(together, (fault for fault, _, _ in share))
+        if policy(builder.match.policies, fault) == "enforce":
+            remedy = tuple(PutRight(place, put=(placed,)) for _, place, placed in share)
+            debts = tuple(Owed(place, (placed,), rule=rule) for _, place, placed in share) if rule != MISSING else ()
+            builder.write(FaultCalled(at, fault, remedy, debts))
+
+
+def _named(match: Match, place: Place, gone: PlacedPiece) -> Fault:
+    """The rule by which the game has this piece as owed; by any other it is only missing."""
+    fault = match.game.blame(match.draft.best.state, Handled(place, gone=(gone,)))
+    return fault if fault.kind == "owed" else Fault(MISSING, "owed", (gone.piece,), (place,))
 
 
 def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Explanation, ...]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
-from companion.referee.observation import ButtonPressed
+from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
@@ -201,3 +201,64 @@ def test_who_presses_before_doing_anything_did_not_throw_the_last_die(tekton_das
 @pytest.mark.parametrize("tiles", [{}, {"a3": "blue"}])
 def test_who_presses_with_a_tile_of_the_die_left_is_told_of_it(tekton_dash: Any, tiles: dict[str, str]) -> None:
     assert refused_press(tekton_dash, 5, tiles) == ["TD-211"], "either has thrown it, and black has not pressed"
+
+
+@pytest.mark.rule("TD-083")
+def test_a_stack_that_shows_an_equal_tile_from_below_may_be_where_a_tile_came_from(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, tiles={"c4": "yellow yellow"}, boards={"black": {"24": "red"}})(tekton_dash)
+    start = relaid(start, {"c4": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    watched.show(tekton_dash.layout(start).put({"black.23": (PlacedPiece("tile", "yellow"),)}))
+    assert rules(watched) == ["TD-083"]
+
+
+@pytest.mark.rule("TD-072")
+def test_a_token_that_lies_nowhere_for_long_is_owed_back_to_the_podium(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, podium=(1, 2, 3))(tekton_dash)
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.show(tekton_dash.layout(start).put({"podium.2": ()}))
+    assert rules(watched) == []
+    watched.at += 15.0
+    watched.tell(Tick)
+    assert [(fault.rule, fault.kind) for fault in watched.faults] == [("TD-072", "owed")]
+    watched.see(start)
+    assert not watched.match.open
+
+
+@pytest.mark.rule("TD-088")
+def test_a_roll_that_was_heard_while_a_hand_hid_the_dasher_is_heard_once(tekton_dash: Any) -> None:
+    start = relaid(race({"black": "a2", "white": "e4"}, tiles={"d4": "red"}, sets=2)(tekton_dash), {"b3": "spawn red", "e4": "spawn blue"})
+    moved = play(tekton_dash, start, Move("black", "b3"))
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    for hands in (lambda: watched.show(tekton_dash.layout(moved), covered="a2.dasher b3.dasher"), lambda: watched.roll(6)):
+        hands()
+        watched.at -= 4.0
+    watched.show(tekton_dash.layout(moved).put({"b3.dasher": ()}))
+    watched.at -= 3.5
+    watched.see(moved)
+    acts = Move("black", "b3"), Roll("black", 6), Move("black", "c4")
+    watched.see(play(tekton_dash, start, *acts))
+    assert watched.match.draft.best.actions == acts
+
+
+@pytest.mark.rule("TD-079")
+def test_a_press_that_ends_a_turn_which_may_be_silently_over_leaves_hands_time_to_finish(tekton_dash: Any) -> None:
+    start = changed(race({"black": "a2"}, tiles={"a3": "red"}, sets=1)(tekton_dash), walls=())
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    taken = play(tekton_dash, moved, Take("black", "a3", "22"))
+    watched = Watched(tekton_dash, start)
+    watched.show(tekton_dash.layout(moved).put({"a3.dasher": ()}))
+    watched.see(moved)
+    hands = (
+        lambda: watched.show(tekton_dash.layout(moved), covered="a3.tile black.22"),
+        lambda: watched.tell(lambda at: ButtonPressed(at, "black")),
+        lambda: watched.see(moved),
+    )
+    for each in hands:
+        each()
+        watched.at -= 4.0
+    watched.see(taken)
+    watched.see(taken)
+    assert watched.faults == []

@@ -10,9 +10,10 @@ from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, Move
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.state import Past
 from companion.rules.changing import changed
+from companion.rules.explain import Explanation, Search
 from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
 from tests.games.tekton_dash.standing import broken, carded, play, race
-from tests.games.tekton_dash.test_judged import explained
+from tests.games.tekton_dash.test_judged import explained, looks
 
 
 def plain(game: Any, **rest: Any) -> Any:
@@ -171,3 +172,20 @@ def test_the_tile_of_the_die_may_be_taken_in_the_look_that_shows_it(tekton_dash:
     moved = play(tekton_dash, plain(tekton_dash, sets=2), Move("black", "a3"), Roll("black", 5))
     found = explained(tekton_dash, moved, SpawnTile("black", "a3", "red"), Take("black", "a3", "33"))
     assert [type(act) for act in found] == [SpawnTile, Take]
+
+
+@pytest.mark.rule("TD-068", "TD-084")
+def test_a_tile_that_was_built_on_may_be_followed_by_one_like_it_from_the_floor(tekton_dash: Any) -> None:
+    boards, options = {"black": {"23": "blue", "24": "red"}}, {"take_placement": "center_3x3_first"}
+    state = plain(tekton_dash, sets=2, boards=boards, options=options)
+    acts = Build("black", "23", "13"), Take("black", "a2", "23")
+    assert explained(tekton_dash, state, *acts) == acts
+
+
+@pytest.mark.rule("TD-080")
+def test_all_ways_to_where_a_dasher_stands_are_told(tekton_dash: Any) -> None:
+    state = plain(tekton_dash, sets=2)
+    there = play(tekton_dash, state, Move("black", "b3"), Move("black", "b4"))
+    found = Search(tekton_dash, (), looks(tekton_dash, there)).explain((Explanation(state),))
+    ways = {tuple(act.to for act in line.actions if isinstance(act, Move)) for line in found if not line.mismatch}
+    assert {("a3", "b4"), ("b3", "b4")} <= ways, "an earlier table may have shown either"

@@ -46,3 +46,14 @@ def test_tiles_that_lie_there_when_the_last_walls_are_seen_are_being_laid(tekton
     watched.show(tekton_dash.layout(ready).put(half))
     watched.show(full.layout)
     assert (watched.faults, watched.match.live.phase) == ([], "prepare")
+
+
+@pytest.mark.rule("TD-049", "TD-052")
+@pytest.mark.parametrize("before", range(6))
+def test_many_prepare_before_anybody_looks(tekton_dash: Any, before: int) -> None:
+    state = laid(5)(tekton_dash)
+    acts = [act for act in tekton_dash.legal_actions(state) if isinstance(act, FlipTile)]
+    state = play(tekton_dash, state, *acts[:before])
+    later = play(tekton_dash, state, *acts[before : before + 3], *(StartTile(seat, "22", "red") for seat in state.seats))
+    later = play(tekton_dash, later, StartTile("sky", "33", "blue"))
+    assert Watched(tekton_dash, state).takes(state, later)

@@ -37,7 +37,7 @@ from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
-from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance, on_floor
+from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, WAYS, beyond, distance, on_floor
 from companion.games.tekton_dash.track.piles import FACES, TILE, lifted, tiles, top
 from companion.rules.values import Change, Layout, Place, PlacedPiece
 
@@ -129,6 +129,11 @@ def _builds(state: State, trace: Trace) -> Iterator[Build]:
         for other, end, lies in trace.come:
             if seat == other and tile == lies and start != end:
                 yield Build(state.seats[seat], start, end)
+    taken = {tile for _, tile in trace.floors_gone}
+    for seat, end, lies in trace.come:
+        # An equal tile from a floor may lie already where it was.
+        alike = (start for start in beside(SQUARE[end]) if lies in taken and top(state.boards[seat][start]) == lies)
+        yield from (Build(state.seats[seat], SQUARES[start], end) for start in alike)
 
 
 def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
@@ -187,6 +192,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         for level, lies in enumerate(reversed(tiles(state.tiles[below])) if below >= 0 else ()):
             if level and lies == tile:
                 yield Take(state.seats[seat], NAMES[below], square, level)
+        if not trace.floors_gone:
+            # A Stack that shows an equal tile from below looks as before.
+            alike = (floor for floor in FLOORS if top(state.tiles[floor]) == top(lifted(state.tiles[floor])) == tile and floor != below)
+            yield from (Take(state.seats[seat], NAMES[floor], square) for floor in alike)
     yield from _carried(state, trace)
     # While Put Back is carried out a tile is put by it.
     by_card = state.card is not None and (state.card.stage, state.card.name) == ("choose", "put-back")

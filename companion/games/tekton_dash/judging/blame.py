@@ -12,6 +12,8 @@ from companion.rules.values import Fault, Handled, PlacedPiece
 
 LOOK_AT_TWO = 3
 """So many seats have looked at two tokens of the Podium before one is taken blind."""
+OWED_BACK = ("TD-072", "TD-073")
+"""Rules of a token that is gone from the Podium: no table tells who has it."""
 HOUSE_RULE = "TABLE-1"
 """Pieces stay where the rules have put them; every game has it."""
 
@@ -23,7 +25,8 @@ def blame(state: State, handled: Handled) -> Fault:
     seats = (where,) if where in state.seats else ()
     named = tuple(dict.fromkeys(_name(placed) for placed in pieces))
     args = (("piece", named[0] if named else ""), ("place", handled.place))
-    return Fault(_rule(state, handled, pieces), pieces=named, places=(handled.place,), seats=seats, args=args)
+    rule = _rule(state, handled, pieces)
+    return Fault(rule, "owed" if rule in OWED_BACK else "refused", pieces=named, places=(handled.place,), seats=seats, args=args)
 
 
 def _name(placed: PlacedPiece) -> str:

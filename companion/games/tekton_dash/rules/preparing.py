@@ -20,7 +20,7 @@ from companion.rules.changing import changed
 from companion.rules.values import Fault, Layout, Place
 
 _PRIME = 2**31 - 1
-STRETCH = 6
+STRETCH = 12
 """So many preparations count as a turn. What was prepared in one is final as soon as something of the next is seen."""
 
 

@@ -99,7 +99,7 @@ def refuses(t: TektonDashTable, act: Any, *rules: str) -> Fault | None:
     return faults[0] if faults and faults[0].rule in rules else None
 
 
-@CHEATS.at("move die", "TD-V50")
+@CHEATS.at("move die", "TD-V50", rare=True)
 def thrown_once_more(t: TektonDashTable, seat: Seat) -> Found:
     """The die is thrown by somebody who has no Spawn left."""
     roll = Roll(seat, t.dice.randint(1, 6))
@@ -123,7 +123,7 @@ CHEATS.at("line", "TD-V47", rare=True)(says_done("TD-064", "TD-071"))
 CHEATS.at("die", "TD-V57", rare=True)(says_done("TD-211"))
 
 
-@CHEATS.at("turn", "TD-V24")
+@CHEATS.at("turn move", "TD-V24", rare=True)
 def marker_moved(t: TektonDashTable, seat: Seat) -> Found:
     """The Sabotage Marker goes to somebody who was not sabotaged."""
     here = next((place for place in t.table() if place.endswith(".marker")), "")

@@ -14,7 +14,8 @@ from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.floors import FLOORS, GAP_NAMES, GAPS, NAMES, NUMBER, SPOTS
 from companion.games.tekton_dash.track.piles import FACES
 from companion.rules.values import Seat, Show
-from companion.simulated_table.cheats import Cheats
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import between
 
 CHEATS = Cheats()
 
@@ -121,6 +122,32 @@ def others_steps(t: TektonDashTable, seat: Seat) -> Iterator[actions.Move]:
     yield from steps(t, t.dice.choice([each for each in t.seats if each != seat]))
 
 
+def on_the_floor(t: TektonDashTable, seat: Seat, state: Any) -> Iterator[Any]:
+    """Takes, Puts and tokens for the tile under the dasher in this position."""
+    number = state.seats.index(seat)
+    floor, board = NAMES[state.spots[number]], state.boards[number]
+    yield from (actions.Take(seat, floor, square) for square, pile in zip(SQUARES, board, strict=True) if not pile)
+    yield from (actions.Put(seat, square, floor) for square, pile in zip(SQUARES, board, strict=True) if pile)
+    yield from (Show(seat, f"{seat}.token", face) for face in t.tokens.get(seat, ()))
+
+
+def here_or_a_step_on(kind: str) -> Finder:
+    """Makes a finder of a wrong act with the tile under the dasher, or under it after a legal step."""
+
+    def found(t: TektonDashTable, seat: Seat) -> Found:
+        rules, moves = t.rules()[kind], [act for act in t.legal(actions.Move) if act.seat == seat]
+        ways: list[tuple[Any, ...]] = [(), *((act,) for act in t.dice.sample(moves, len(moves)))]
+        for first in ways:
+            state = t.game.apply(t.state, *first) if first else t.state
+            for act in on_the_floor(t, seat, state) if state.spots[state.seats.index(seat)] >= 0 else ():
+                faults = t.game.faults(state, act)
+                if faults and faults[0].rule in rules:
+                    return between(t.table(state), t.game.layout(t.game.apply(state, act)), seat=seat, first=first)
+        return None
+
+    return found
+
+
 def late_steps(t: TektonDashTable, seat: Seat) -> Iterator[actions.Move]:
     """Steps of those whose turn is over, or was skipped."""
     past = t.state.past
@@ -136,11 +163,10 @@ CHEATS.refused("turn move", "TD-V08", takes)
 CHEATS.refused("move", "TD-V09", builds, rare=True)
 CHEATS.refused("move", "TD-V10", builds, "TD-069", rare=True)
 CHEATS.refused("turn", "TD-V11", builds, "TD-093", "TD-094")
-CHEATS.refused("turn move", "TD-V12", takes, rare=True)
+for near in ("TD-V12", "TD-V16", "TD-V17", "TD-V54"):
+    CHEATS.at("turn move", near, rare=True)(here_or_a_step_on(near))
 CHEATS.refused("turn move", "TD-V14", puts, "TD-115", "TD-116", rare=True)
 CHEATS.refused("turn move", "TD-V15", puts, "TD-085")
-CHEATS.refused("turn move", "TD-V16", takes, rare=True)
-CHEATS.refused("turn move", "TD-V17", shows, rare=True)
 CHEATS.refused("drawn", "TD-V20", steps, rare=True)
 CHEATS.refused("turn", "TD-V21", late_steps, rare=True)
 for other in ("TD-V23", "TD-V38", "TD-V53"):
@@ -163,5 +189,4 @@ CHEATS.refused("turn", "TD-V44", walls)
 CHEATS.refused("turn", "TD-V49", late_steps, rare=True)
 CHEATS.refused("choose", "TD-V51", card_acts, "TD-157", rare=True)
 CHEATS.refused("move", "TD-V52", builds, rare=True)
-CHEATS.refused("turn move", "TD-V54", puts, rare=True)
 CHEATS.refused("turn", "TD-V56", walls, "TD-110", rare=True)
