@@ -89,7 +89,7 @@ class Folder:
         self._wait = wait
         self.files = self._pictures()
         if not self.files:
-            raise FrameError(f"The folder {path} holds no PNG or JPEG picture.")
+            raise FrameError(f"The folder {path} holds no PNG or JPEG picture. Put pictures of the table into it, or give another folder.")
 
     def __iter__(self) -> Iterator[Frame]:
         if self._follow:

@@ -29,7 +29,7 @@ def load(path: Any, *, options: Mapping[str, str] | None = None) -> Board:
     except OSError as error:
         raise BoardFileError(f"The board file {file} cannot be read ({error.strerror or error}).") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BoardFileError(f"The board file {file.name} is not valid TOML: {error}.") from error
+        raise BoardFileError(f"The board file {file} is not valid TOML: {error}.") from error
     try:
         return _board(top, sha256(raw).hexdigest()[:12], options)
     except BoardFileError as error:
