@@ -85,18 +85,28 @@ def laid_out(state: State, order: tuple[int, ...]) -> Layout:
 def set_outs(state: State, seen: Layout, unsure: frozenset[Place] = frozenset()) -> Iterator[SetOut]:
     """The table as it lies, once each floor has a tile and nothing else is missing.
 
-    At an `unsure` place lies what belongs there: the layout settles what the picture leaves open. Example: an Element under a Wall."""
+    At an `unsure` place lies what belongs there: the layout settles what the picture leaves open. Example: an Element under a Wall. A tile
+    there has the colour that is lacking, if it is the only one."""
     mine = {*TRACK, *beside(state)}
     table = Layout({place: contents for place, contents in seen.items() if place in mine or place.partition(".")[0] in state.seats})
     bare = ground_layout(*plan(state), (0,) * SPOTS).put(beside(state))
     table = table.put({place: bare[place] for place in unsure if bare[place]})
-    here = [name for name in (f"{NAMES[floor]}.tile" for floor in floors_of(state)) if table[name]]
+    every = [f"{NAMES[floor]}.tile" for floor in floors_of(state)]
+    table = table.put(_last_colour(table, every, unsure))
+    here = [name for name in every if table[name]]
     if len(here) == len(floors_of(state)) and not _pieces(bare) - _pieces(table):
         yield SetOut(CHANCE, table)
         bare = bare.put({name: table[name] for name in here})
         if bare != table:
             # Whatever else lies there has come to the wrong place, or belongs to what follows.
             yield SetOut(CHANCE, bare)
+
+
+def _last_colour(table: Layout, floors: list[Place], unsure: frozenset[Place]) -> dict[Place, tuple[PlacedPiece, ...]]:
+    """Tiles for the unsure floors, where those in sight leave only one colour for all of them (TD-046)."""
+    open_ = [name for name in floors if name in unsure and not table[name]]
+    left = Counter(dict.fromkeys(COLOURS, len(floors) // len(COLOURS))) - Counter(p.face for name in floors for p in table[name])
+    return dict.fromkeys(open_, tuple(PlacedPiece("tile", face) for face in left)) if len(left) == 1 and left.total() == len(open_) else {}
 
 
 def _pieces(table: Layout) -> Counter[str]:
