@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.referee.drafting.draft import Draft, Step
-from companion.referee.drafting.waiting import orders
+from companion.referee.drafting.waiting import possible_orders
 from companion.referee.observation import Command, TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible
@@ -37,7 +37,7 @@ def test_what_was_seen_not_to_be_done_only_the_same_hand_had_done_before():
     table = thrown_again(0.4)
     table.sees(layout(_1="b"), covered=("up", "down"), after=1.0)
     evidence, now = list(table.match.held), TableSeen(table.after(1.0), layout(_2="a", _1="b"))
-    assert list(orders(table.match, evidence, [now], now)) == [([*evidence, now], False), ([now, *evidence], True)]
+    assert list(possible_orders(table.match, evidence, [now], now)) == [([*evidence, now], False), ([now, *evidence], True)]
     table.feed(now)
     assert not table.called, "A moves and throws"
 
@@ -80,5 +80,5 @@ def test_the_same_acts_are_told_in_every_order():
     start = Table(game).match.state
     seen = Seen(visible(layout(A1="pawn-A", B1="pawn-B"), game.board))
     found = Search(game, (), seen).explain((Explanation(start),))
-    orders = {h.actions for h in found if not h.mismatch}
-    assert orders == {(Put("A", "A1"), Put("B", "B1")), (Put("B", "B1"), Put("A", "A1"))}
+    possible_orders = {h.actions for h in found if not h.mismatch}
+    assert possible_orders == {(Put("A", "A1"), Put("B", "B1")), (Put("B", "B1"), Put("A", "A1"))}
