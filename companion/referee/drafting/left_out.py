@@ -38,11 +38,14 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     change = search.change(state)
     # What later acts have brought to another place is not what is gone from here.
     elsewhere = {placed for _, placed in change.come} & {placed for _, placed in last.change(match.live).come}
+    # A later table may show what a hand hid while the turn stood there alone.
+    steps = [*match.draft.steps]
+    since = steps[steps.index(alone[0]) :] if alone else steps
     debts = []
     for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
-        held = _agreed_before(match, place, state, alone or [*match.draft.steps]) or not (alone or _brought(match, state, place, gone))
+        held = _agreed_before(match, place, state, since) or not (alone or _brought(match, state, place, gone))
         # What lay right when the end of the turn was pressed a hand has lifted since.
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.

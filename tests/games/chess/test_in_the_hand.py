@@ -66,3 +66,18 @@ def test_nothing_becomes_final_by_a_move_that_a_hand_hides(chess_game):
     sitting.hide("f4", "f5").put().put(e1="", e2="K")
     assert (sitting.called, sitting.match.asked) == ([], None)
     assert (*sitting.played, *sitting.match.draft.best.actions)[0] == taken
+
+
+def test_what_a_hand_hid_and_the_next_table_shows_was_not_left_out(chess_game):
+    """The queen came to g4 under a hand and lay there when Black had moved. Now she is lifted again: she was not left out then."""
+    sitting = Sitting(chess_game, "4k3/8/8/8/3n1Q2/8/8/4K3 w - - 0 1")
+    went, answer = move(sitting.match.live, "f4g4"), ("d4", "e6")
+    sitting.put(f4="")
+    sitting.table = sitting.table.put({"g4": LYING["Q"]})
+    sitting.hide("g2", "g3", "g4", "g5", "g6", "g7")
+    sitting.table = sitting.table.put({"d4": (), "e6": LYING["n"]})
+    sitting.put().put(g4="")
+    assert sitting.called == []
+    sitting.put(h5="Q")
+    assert (sitting.called, sitting.played[0]) == ([], went)
+    assert any((each.start, each.to) == answer for each in (*sitting.played, *sitting.match.draft.best.actions))
