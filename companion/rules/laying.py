@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from companion.rules.game import AnyGame
 from companion.rules.values import CHANCE, Fault, Layout, Place, PlacedPiece, SetOut
@@ -62,9 +63,9 @@ def _names(game: AnyGame, state: object, table: Layout, place: Place) -> bool:
 
 
 def _candidates(game: AnyGame, fault: Fault, way: int) -> Iterator[Contents]:
-    """Single pieces of the kinds that the fault names, face down before all others, and upright before turned."""
+    """A piece of the kinds that the fault names, or two alike. One comes before two, upright before turned, face down before all others."""
     kinds = [*dict.fromkeys(piece for piece in fault.pieces if game.board.faces.get(piece))][::way]
-    for turn in range(EIGHTHS):
+    for count, turn in product((1, 2), range(EIGHTHS)):
         for kind in kinds:
             for face in sorted(game.board.faces[kind][::way], key=lambda face: face != BACK):
-                yield (PlacedPiece(kind, face, turn),)
+                yield (PlacedPiece(kind, face, turn),) * count

@@ -36,7 +36,8 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
                             level.append(further)
                         elif left > 1 or not mismatch:
                             following.append(further)
-                            ends |= {state} if left == 1 else set()
+                            if left == 1:
+                                ends.add(state)
             level = following
         if level or search.exhausted:
             return sorted(level, key=lambda h: h.cost)

@@ -124,5 +124,9 @@ def _counted(entries: list[Spot]) -> list[tuple[Place, PlacedPiece, int]]:
 
 
 def _say(key: str, place: Place, placed: PlacedPiece, count: int, words: Words) -> str:
-    piece = words.piece(placed) if count == 1 else words.say("remedy", "several", count=count, piece=words.piece(placed))
-    return words.say("remedy", key, piece=piece, place=words.place(place))
+    return words.say("remedy", key, piece=named(placed, count, words), place=words.place(place))
+
+
+def named(placed: PlacedPiece, count: int, words: Words) -> str:
+    """So many of this piece in words. Example: a flag of Black (2 times)."""
+    return words.piece(placed) if count == 1 else words.say("remedy", "several", count=count, piece=words.piece(placed))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.present.board.sight import Sight
 from companion.present.history import fault_sentence
+from companion.present.rulings.remedy import named
 from companion.present.rulings.restoring import difference
 from companion.present.view import SetUpItem
 from companion.present.words import Words, sentences
@@ -32,7 +33,8 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
         for place in fault.places:
             if not table[place]:
                 # Where one piece only will do it is named, and all its places together.
-                piece = words.piece(still.pieces[place][0]) if place in still.pieces else ""
+                due = still.pieces[place]
+                piece = named(due[0], len(due), words) if due else ""
                 known = piece, "" if piece else fault.rule
                 missing[known] = (*missing.get(known, ()), place)
         wrong = tuple(place for place in fault.places if table[place])
@@ -57,5 +59,5 @@ def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...
 def _missing(places: tuple[Place, ...], piece: str, words: Words) -> str:
     if len(places) > MOST_NAMED:
         return words.say("setup", "many_of" if piece else "many", count=len(places), piece=piece)
-    named = words.listed(words.place(place) for place in places)
-    return words.say("setup", "lacks", piece=piece, place=named) if piece else words.say("setup", "missing", places=named)
+    where = words.listed(words.place(place) for place in places)
+    return words.say("setup", "lacks", piece=piece, place=where) if piece else words.say("setup", "missing", places=where)

@@ -57,7 +57,9 @@ LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn. Hands that
 act once more and leave all that is late pay once more: it is forgotten the less likely the longer it lies there."""
 LATE_ONE_BY_ONE = 5.0
-"""The same in a game that says that hands finish an act before the next begins (`one_by_one`)."""
+"""The same in a game that says that hands finish an act before the next begins (`one_by_one`). Example: a used booster is kept, and the
+next dash is done: that is named now, not when the turn is over. With this price for all games what a move left out is told as the next
+one's act; without it a forbidden dash may be told as two lawful ones with the disk on its way. A term for how tidy hands are is missing."""
 DENIED = 5.0
 """An earlier table shows what the explanation denies: it was tried and taken back. Example: the card lay at the other end first."""
 DENIED_ALSO = 0.3

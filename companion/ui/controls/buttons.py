@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from kivy.properties import BooleanProperty, ListProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.ui import theme
@@ -28,17 +28,19 @@ class Button(NamedTuple):
 class Buttons(GridLayout):
     """Shows `wanted` and dispatches `on_touched(key)`.
 
-    Side by side, or `stacked` in two rows where one would be too narrow for a finger or for the longest of their words.
+    Side by side in a row of height `single`; or `stacked` in two, where one would be too narrow for a finger or the longest of their words.
     """
 
     wanted = ListProperty([])
+    single = NumericProperty(0.0)
     stacked = BooleanProperty(False)
 
     __events__ = ("on_touched",)
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(cols=1, **kwargs)
+        super().__init__(cols=1, size_hint_y=None, **kwargs)
         self.fbind("width", self._arrange)
+        self.fbind("single", self._arrange)
 
     def on_touched(self, key: str) -> None:
         """A button was touched."""
@@ -56,6 +58,7 @@ class Buttons(GridLayout):
         count = len(self.wanted)
         self.stacked = count > 1 and not self._fit(count)
         self.cols = max(1, -(-count // 2) if self.stacked else count)
+        self.height = theme.metrics.least * 2 + theme.metrics.gap if self.stacked else self.single
 
     def _fit(self, columns: int) -> bool:
         """True if so many stand side by side, wide enough to be touched and for each of their words."""

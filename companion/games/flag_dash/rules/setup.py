@@ -159,9 +159,10 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
     pawns, flags, tunnels = due
     for slot, colour in enumerate(who):
         at = [n for n, place in enumerate(PAWN_AT) if any(placed.piece == f"pawn-{colour}" for placed in seen[place])]
-        if len(at) != 1:
-            return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=tuple(PAWN_AT[n] for n in at)),)
         may = (PAWN_AT[pawns[slot]],)
+        if len(at) != 1:
+            missing = () if at or state.options.custom_layout else may
+            return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=missing or tuple(PAWN_AT[n] for n in at)),)
         out = not in_play(land, at[0])
         taken = len(seen[PAWN_AT[at[0]]]) > 1 or bool(seen[FLAG_AT[at[0]]])
         if out or taken or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
@@ -169,7 +170,9 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
     for team, piece in enumerate(FLAGS):
         at = [n for n, place in enumerate(FLAG_AT) if any(placed.piece == piece for placed in seen[place])]
         if len(at) != 1 or not in_play(land, at[0]) or (not state.options.custom_layout and at[0] != flags[team]):
-            return (Fault("FD-008", pieces=(piece,), places=tuple(FLAG_AT[n] for n in at), may=(FLAG_AT[flags[team]],)),)
+            may = (FLAG_AT[flags[team]],)
+            missing = () if at or state.options.custom_layout else may
+            return (Fault("FD-008", pieces=(piece,), places=missing or tuple(FLAG_AT[n] for n in at), may=may),)
     lie = [n for n, place in enumerate(TUNNEL_AT) if seen[place]]
     outside = [TUNNEL_AT[n] for n in lie if not in_play(land, n)]
     if outside:

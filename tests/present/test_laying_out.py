@@ -1,0 +1,65 @@
+"""While a table is laid out: all that is missing is named and shown at once, and nothing is guessed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.assemble import folder, load_examples, load_game, options_from
+from companion.present.board.picture import Reasons, picture
+from companion.present.board.sight import Sight
+from companion.present.rulings.restoring import ghosts
+from companion.present.rulings.setup import setup_items
+from companion.present.words import Words
+from companion.referee.desk import begin
+from companion.referee.match import Match
+from companion.rules.values import Layout, visible
+
+
+class Laying:
+    """A game before its first turn, with the whole table that chance has laid out, and words."""
+
+    def __init__(self, name: str, seats: int) -> None:
+        game = load_game(name)
+        self.match = Match.blank(game).after(begin(game, game.default_seats(seats), options_from(game)))
+        self.full = visible(load_examples(name).set_out(game, self.match.live, Random(1)).layout, game.board)
+        self.words = Words.load(folder(name) / "words.toml")
+
+    def without(self, *places: str) -> Sight:
+        assert all(self.full[place] for place in places)
+        return Sight(table=self.full.put(dict.fromkeys(places, ())))
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "gone", "open_"),
+    [
+        ("flag-dash", 2, ("white.1.card", "red.3.chips", "d1.flag", "d8.flag", "f7.tunnel"), ()),
+        ("flag-dash", 4, ("a3.pawn", "g6.pawn", "d1.flag"), ()),
+        ("tekton-dash", 6, ("b5.element", "f7.element", "podium.3", "c5.tile", "d8.tile"), ("c5.tile", "d8.tile")),
+        ("chess", 2, ("b1", "c1", "d8", "h7"), ()),
+    ],
+)
+def test_all_that_is_missing_is_named_at_once(name: str, seats: int, gone: tuple[str, ...], open_: tuple[str, ...]) -> None:
+    """`open_`: places where more than one piece would do. They are marked; of all others it is shown what belongs there."""
+    laying = Laying(name, seats)
+    sight = laying.without(*gone)
+    items = setup_items(laying.match, sight, laying.words)
+    assert {item.kind for item in items} == {"missing"}
+    assert sorted(place for item in items for place in item.places) == sorted(gone)
+    due = Layout({place: laying.full[place] for place in gone if place not in open_})
+    shown = picture(laying.match, sight, Reasons(items=items))
+    assert shown.ghosts == due
+    assert shown.marked("owed") == open_
+
+
+def test_two_alike_that_are_missing_are_counted() -> None:
+    laying = Laying("flag-dash", 2)
+    (item,) = setup_items(laying.match, laying.without("red.3.chips"), laying.words)
+    assert item.sentence == "Still missing at Red's second character: a flag of Black (2 times)."
+
+
+def test_what_people_may_choose_is_not_guessed_on_an_empty_table() -> None:
+    """Which characters play is theirs to choose: no card is shown as the one that belongs there."""
+    laying = Laying("flag-dash", 2)
+    assert not ghosts(laying.match, Sight(table=Layout()))
