@@ -222,7 +222,7 @@ def blamed(game: AnyGame, state: Any, handled: tuple[Handled, ...]) -> list[Faul
     found: list[Fault] = []
     for place, fault in zip(handled, named, strict=True):
         there = lies.get(place.gone[0], fault) if place.gone and not place.come else fault
-        found.append(fault if there.rule == fault.rule else replace(there, places=fault.places, may=()))
+        found.append(replace(fault, kind=there.kind) if there.rule == fault.rule else replace(there, places=fault.places, may=()))
     return found
 
 

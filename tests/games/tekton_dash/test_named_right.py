@@ -226,6 +226,16 @@ def test_a_token_that_lies_nowhere_for_long_is_owed_back_to_the_podium(tekton_da
     assert not watched.match.open
 
 
+@pytest.mark.rule("TD-072")
+def test_a_token_that_a_hand_put_elsewhere_is_refused(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, podium=(1, 2, 3))(tekton_dash)
+    (token,) = (laid := tekton_dash.layout(start))["podium.2"]
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.show(laid.put({"podium.2": (), "podium.6": (token,)}))
+    assert {(fault.rule, fault.kind) for fault in watched.faults} == {("TD-072", "refused")}, "it is seen where it is: nobody owes it"
+
+
 @pytest.mark.rule("TD-088")
 def test_a_roll_that_was_heard_while_a_hand_hid_the_dasher_is_heard_once(tekton_dash: Any) -> None:
     start = relaid(race({"black": "a2", "white": "e4"}, tiles={"d4": "red"}, sets=2)(tekton_dash), {"b3": "spawn red", "e4": "spawn blue"})

@@ -26,7 +26,8 @@ def blame(state: State, handled: Handled) -> Fault:
     named = tuple(dict.fromkeys(_name(placed) for placed in pieces))
     args = (("piece", named[0] if named else ""), ("place", handled.place))
     rule = _rule(state, handled, pieces)
-    return Fault(rule, "owed" if rule in OWED_BACK else "refused", pieces=named, places=(handled.place,), seats=seats, args=args)
+    owed = rule in OWED_BACK and not handled.come
+    return Fault(rule, "owed" if owed else "refused", pieces=named, places=(handled.place,), seats=seats, args=args)
 
 
 def _name(placed: PlacedPiece) -> str:
