@@ -210,7 +210,9 @@ class Table(People):
         return any(action != window.silence and getattr(action, "seat", "") in window.seats for window in windows)
 
     def decide(self, action: Any) -> Acts:
-        """A decision: written down, and true from now on."""
+        """A decision: written down, and true from now on. Whoever needs a piece that lies wrongly puts that right first."""
+        if self.postponed is not None and not self.within_reach(action):
+            yield from self.put_right()
         faults = self.game.faults(self.state, action)
         assert not faults, (action, faults)
         yield Decision(action, self.answers(action))

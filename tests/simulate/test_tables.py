@@ -191,6 +191,21 @@ def test_what_was_left_for_later_comes_before_what_the_screen_does_not_offer(off
     assert isinstance(next(acts), Decision if offered else Slip | Rest)
 
 
+def test_who_needs_a_piece_that_lies_wrongly_puts_it_right_first() -> None:
+    """A knight that stands elsewhere is left for later, and then it is to move: nobody has a second one."""
+    one = world("chess", 2, "later", 0.0)
+    one.state = placed(FENS["start"])
+    knight = PlacedPiece("white-knight")
+    one.lie("g1", gone=(knight,))
+    one.lie("h3", come=(knight,))
+    one.last, one.postponed = one.table(), 0
+    steps = (PutRight("h3", take=(knight,)), PutRight("g1", put=(knight,)))
+    one.reply = Reply(open=(Called(Fault("ANY"), steps, 1),))
+    (move,) = [action for action in one.game.legal_actions(one.state) if getattr(action, "to", "") == "f3" and action.start == "g1"]
+    before = next(item for item in one.decide(move) if not isinstance(item, Slip))
+    assert isinstance(before, Rest) and before.layout == one.game.layout(placed(FENS["start"]))
+
+
 def called(one: Any, most: int = 700) -> list[Act | Note]:
     """The acts of people when every table that lies otherwise than it should is called, with what has to be done."""
     play, told, seq = one.play(), [], 0

@@ -74,10 +74,23 @@ def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[
         start = max((h for h in barrier if line.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
         if start is None or start not in before or start in open_ends or start.actions == line.actions:
             return True
-        done = looks(start.state).differs(looks(line.state))
+        done = _done(match, start, line, looks)
         return not done or not hid.isdisjoint(done)
 
     return finished
+
+
+def _done(match: Match, start: Explanation, line: Explanation, looks: Callable[[Any], Layout]) -> frozenset[Place]:
+    """Returns the places that the acts of this turn touch behind `start`, also those that look as before in the end.
+
+    Example: who pressed discards on a pile, and the next seat draws the card."""
+    game, state, done = match.game, start.state, frozenset[Place]()
+    for action in line.actions[len(start.actions) :]:
+        if game.turn(state) > game.turn(start.state):
+            break
+        state, before = game.apply(state, action), state
+        done |= looks(before).differs(looks(state))
+    return done
 
 
 def _by_no_trace(match: Match, line: Explanation, looks: Callable[[Any], Layout]) -> bool:

@@ -276,10 +276,9 @@ class Tables:
 
     def _behind(self, node: Beginning) -> Beginning:
         """The beginning of this line behind which the last barrier stands."""
-        at: Beginning = node
-        while not at.barrier and at.parent is not None:
-            at = at.parent
-        return at
+        while not node.barrier and node.parent is not None:
+            node = node.parent
+        return node
 
     def _left(self, index: int, node: Beginning) -> tuple[Deviation, ...]:
         sight = self.sights[index]
@@ -313,7 +312,8 @@ class Tables:
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
-            speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
+            on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
+            speaks = touched & changed - places or touched & changed & on_its_way or touched & misput
             if touched and not speaks and touched & places:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
                 if earlier.cost + sum(term.price for term in terms) > most:
@@ -327,16 +327,16 @@ class Tables:
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         terms += put_back(earlier, frozenset(places), lambda: self.match.game.layout(node.state), index)
         new, acted = new if last else tried(new), list(terms)
-        not_put_back = {d.place for d in earlier.left if d.why in HELD}
-        otherwise = (changed - {e.place for e in was}) | not_put_back
-        undone = [d for d in new if 0 < d.act <= start.depth and d.place in otherwise and not goes_on(d, earlier, sight.same)]
-        if undone:
-            # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
+        otherwise = (changed - {e.place for e in was}) | {d.place for d in earlier.left if d.why in HELD}
+        undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
+        # Nobody goes on from an act of which nothing is left.
+        late = sorted({d.act for d in undone if d.why == "late"})
+        gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
+        terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
+        if not gone_on and (undone := [d for d in undone if d.place in otherwise]):
+            # To go back to how it all lay is one thing, whatever it takes.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
-            late = sorted({d.act for d in undone if d.why == "late"})
-            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
-            not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
-            terms += not_done or [Term("undone", price, places=where(undone), table=index)]
+            terms.append(Term("undone", price, places=where(undone), table=index))
         terms += of_new(
             new, left, earlier, -1 if last else index, one_by_one=self.search.one_by_one, broken=node.broken, acted=bool(acts),
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),

@@ -22,6 +22,7 @@ from companion.referee.match import Match
 from companion.referee.observation import Searched
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
 from companion.rules.game import AnyGame
+from companion.rules.laying import BACK
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
@@ -106,7 +107,7 @@ def _read(
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
-    if _blames(search, best) and _taken_up_again(match, search):
+    if _blames(search, best) and (_taken_up_again(match, search) or _being_shown(search, best)):
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     if _blames(search, best):
         verdict = _accused(match, seen, search, good, changed)
@@ -123,6 +124,15 @@ def _read(
         return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
     name: Name = "TakenBack" if _back(match, tables, best) else "Explained" if len(good) == 1 else "Ambiguous"
     return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
+
+
+def _being_shown(search: Search, best: CostedExplanation) -> bool:
+    """True if a hand holds what lay face down and may be shown now. Nobody is accused of what it may allow.
+
+    Example: a card was turned and its pawn moved, and the card is lifted once more to be read."""
+    in_hand = (deviation for deviation in best.left if deviation.why in ("lifted", "hidden"))
+    held = {deviation.place for deviation in in_hand if any(placed.face == BACK for placed in deviation.gone)}
+    return bool(held) and any(isinstance(act, Show) and act.place in held for act in search.game.legal_actions(best.line.state))
 
 
 def _taken_up_again(match: Match, search: Search) -> bool:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.judging.beginning import Beginning, Handed
-from companion.referee.judging.deviation import Sight
+from companion.referee.judging.deviation import Deviation, Sight
 from companion.rules.game import AnyGame
 from companion.rules.pieces import beyond
 from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
@@ -65,6 +65,14 @@ def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]
         if taken & laid:
             return node.depth
     return 0
+
+
+def in_hand(node: Beginning, left: Iterable[Deviation]) -> frozenset[Place]:
+    """Returns the places from which a hand has lifted what this act laid or turned there.
+
+    Example: a card is shown, and lifted once more to be read."""
+    lifted = (d for d in left if d.why == "lifted")
+    return frozenset(d.place for d in lifted if all((d.place, p.piece, p.face) in node.handed[0] for p in d.gone))
 
 
 def handed(game: AnyGame, before: Any, after: Any) -> Handed:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.games.flag_dash.examples import g10
 from companion.games.flag_dash.state import (
     HANDS,
     Boost,
     EndMove,
     Push,
+    Replace,
     Run,
     TakeFlag,
     Tunnel,
@@ -163,3 +165,24 @@ def test_what_was_put_down_in_sight_and_is_lifted_again_left_from_there(flag_das
     table.sees(ran, d3_pawn=(), g6_pawn=("pawn-blue",))
     assert [pieces for _, pieces in table.called] == [("pawn-blue",)]
     assert {owed.place for owed in table.match.owed} == {"d3.pawn", "g6.pawn"}
+
+
+@pytest.mark.rule("FD-025")
+def test_a_card_in_a_hand_may_allow_what_a_pawn_did_until_its_face_is_seen(flag_dash: Any) -> None:
+    """White's card is shown, its pawn steps, and the card is lifted once more to be read: all of it is seen in one look."""
+    start = shown(flag_dash, "7", "2", black="b6")
+    moved = play(flag_dash, start, Show("white-1", "white-1.card1", "left"), Run("white-1", "black", "c6"))
+    table = Watched(flag_dash, start).sees(moved, **{"white-1_card1": ()})
+    assert table.called == []
+    table.sees(moved)
+    assert (table.called, table.line) == ([], (Show("white-1", "white-1.card1", "left"), Run("white-1", "black", "c6")))
+    strange = Watched(flag_dash, start).sees(moved, **{"white-1_card1": ()}).sees(moved, **{"white-1_card1": ("card/back",)})
+    assert [rule for rule, _ in strange.called] == ["FD-025"], "it lies face down again, and allows nothing"
+
+
+@pytest.mark.rule("FD-095")
+def test_what_was_laid_for_a_spy_is_told_though_it_lies_among_the_used_ones_already(flag_dash: Any) -> None:
+    start = play(flag_dash, g10(flag_dash), Show("red-2", "red-2.card1", "push"))
+    line = (Replace("white-1", "1"), Show("white-1", "white-1.card1", "flag"), EndMove("white-1"))
+    table = Watched(flag_dash, start).sees(start).sees(play(flag_dash, start, *line))
+    assert (table.called, table.line) == ([], line)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
 from companion.rules.values import PlacedPiece
@@ -76,3 +78,21 @@ def test_a_trial_that_was_seen_card_first_and_cube_after_is_one_trial(tektonix):
     table.glimpse("indian.cubes", "arabian.cubes", red__row=cards("indian")).see(indian__cubes=RED)
     table.see(red__row=cards("arabian"), arabian__cubes=RED, indian__cubes=())
     assert (table.faults, table.match.draft.best.actions) == ([], (Play("red", "arabian", 0),))
+
+
+@pytest.mark.rule("TX-043")
+def test_nobody_draws_a_card_that_lies_there_again_before_others_go_on(tektonix):
+    """Red draws, discards, lifts the card once more and presses. That Yellow drew it then tells nothing of what Green plays out of turn."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES)).see(pile1=cards("arabian"))
+    table.see(pile3=cards("nazca")).see(pile3=cards("pacific")).see(pile3=cards("nazca")).press("red")
+    table.see(green__row=cards("african"), african__cubes=(PlacedPiece("cube-green"),))
+    assert table.faults == ["TX-043"]
+
+
+def test_who_finishes_under_a_hand_after_the_press_did_so_though_the_next_seat_takes_it_away(tektonix):
+    """Red's discard is under its hand when it presses, and lies there later; Yellow draws it, and Green plays."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES)).see(pile1=cards("arabian"))
+    table.glimpse("pile2").press("red").see().see(pile2=cards("scotia")).see(pile2=cards("philippine"))
+    table.see(green__row=cards("african"), african__cubes=(PlacedPiece("cube-green"),))
+    told = (Draw("red", "pile1"), Discard("red", "pile2", "scotia"), Draw("yellow", "pile2"))
+    assert (table.faults, table.played) == ([], (*told, EndTurn("yellow", said=False), Play("green", "african", 0)))

@@ -13,9 +13,12 @@ from companion.games.treasure_hunt.rules import holdings
 from companion.games.treasure_hunt.rules.holdings import missing, needed
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.rules.track import GRID, TRACK
-from companion.games.treasure_hunt.state import CallOff, DeclareWin, EndTurn, GiveUp, Move, Options, PlacePawn, PutCube
-from companion.rules.values import CHANCE, Outcome, Roll, SetOut, Turn
+from companion.games.treasure_hunt.state import CallOff, DeclareWin, EndTurn, GiveUp, Move, Options, PlacePawn, PutCube, Sweep
+from companion.referee.judging.judge import judge
+from companion.rules.explain import Seen
+from companion.rules.values import CHANCE, TABLE, Outcome, Roll, SetOut, Turn
 from tests.games.treasure_hunt.sitting import CORNER, begun, play, rules, shown
+from tests.rules.laws import looks, standing
 
 FOUR = ("red", "yellow", "green", "blue")
 ARROWS = ("red 6 arrow", "red 2 arrow", "blue 3 arrow")
@@ -81,6 +84,17 @@ def test_rounds_bank_a_point_for_every_cube_and_start_anew(treasure_hunt, tracke
     fresh = play(treasure_hunt, fresh, *(Roll(seat, 6 - at) for at, seat in enumerate(FOUR)))
     assert (fresh.round, fresh.points, fresh.turn, fresh.round_turn) == (2, (7, 0, 0, 1), 11, 1)
     assert not any(fresh.cubes)
+
+
+@pytest.mark.rule("TH-045")
+def test_the_cards_of_the_cube_that_ends_a_round_are_swept_before_it_is_laid_out_anew(treasure_hunt):
+    state = replace(examples.one_symbol_short(treasure_hunt), options=Options(form="rounds", rounds_n=2))
+    won = play(treasure_hunt, state, *shown("red", *ARROWS), PutCube("red", "c6"))
+    sweep = Sweep(TABLE, ARROWS[1].replace(" ", "-"))
+    verdict = judge(standing(treasure_hunt, won), Seen(looks(treasure_hunt, play(treasure_hunt, won, sweep))))
+    assert (verdict.name, verdict.explanations[0].actions) == ("Explained", (sweep,))
+    in_the_hand = looks(treasure_hunt, won).put({"play": ()})
+    assert judge(standing(treasure_hunt, won), Seen(in_the_hand)).name == "Incomplete"
 
 
 @pytest.mark.rule("TH-045")

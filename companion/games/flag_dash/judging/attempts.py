@@ -94,6 +94,10 @@ def _shown(state: State, m: Moved) -> Iterator[Show | Replace]:
                 yield Replace(seat, face)
         elif slot.startswith("combo") or lane.cards[int(slot[-1]) - 1] == "back":
             yield Show(seat, f"{seat}.{slot}", face)
+    for seat, face in m.spent:
+        # What was laid for the spy lies among the used ones already: the move was made in the same look.
+        if seat in state.hands and state.lanes[state.hands.index(seat)].tokens[state.half] == SPY:
+            yield Replace(seat, face)
 
 
 def _secretly(state: State, m: Moved) -> Iterator[SecretTunnel]:

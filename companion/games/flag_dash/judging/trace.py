@@ -30,6 +30,8 @@ class Moved:
     traps: list[tuple[int, bool]] = field(default_factory=list)
     shown: list[tuple[str, str, str]] = field(default_factory=list)
     """Hand, slot and face that has come."""
+    spent: list[tuple[str, str]] = field(default_factory=list)
+    """Hand and face that has come to its used ones."""
     backs: set[tuple[str, str]] = field(default_factory=set)
     ended: set[str] = field(default_factory=set)
     """Hands whose token has left its slot or has come to the used ones."""
@@ -77,6 +79,8 @@ def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
         m.backs.add(at)
     elif came and slot != "used" and face in _FACES:
         m.shown.append((hand, slot, face))
+    elif came and slot == "used":
+        m.spent.append((hand, face))
     if slot == "used" or (slot.startswith("token") and not came):
         m.ended.add(hand)
     if slot.startswith(("card", "combo")) and not came:

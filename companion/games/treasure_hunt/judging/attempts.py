@@ -30,6 +30,10 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
     if state.phase == "over":
         return
     if state.phase == "set-out":
+        # The cards of the treasure that ended the round are still swept, before it is laid out anew or meanwhile.
+        yield from (Sweep(TABLE, placed.face) for place, placed in change.come if place == "discard" and placed.face in state.spent)
+        if any(place == "play" and placed.face in state.spent for place, placed in change.gone):
+            yield from (Sweep(TABLE, card) for card in state.spent)
         yield from _set_outs(change)
         return
     laid = _laid(state, change)
