@@ -286,10 +286,10 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
 
 
 def asks_for_more(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """True if this seat's button means something now: behind it something else is asked for."""
+    """True if this seat's button means something now: behind it something else is asked for. A game that is over asks for nothing."""
     asked = game.prompts(state)
     means = (action for prompt in asked for owner, action in prompt.press if owner == seat and not game.faults(state, action))
-    return any(game.prompts(game.apply(state, action)) != asked for action in means)
+    return any(game.prompts(game.apply(state, action)) not in (asked, ()) for action in means)
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:

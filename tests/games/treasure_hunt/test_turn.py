@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.holdings import draw_least, draw_most
-from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, Sweep, TakeLast
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Reshuffle, Sweep, TakeLast
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.values import TABLE, PlacedPiece, Roll, Show, Turn
 from tests.games.dash_arena.watched import Watched
@@ -157,6 +157,17 @@ def test_who_plays_alone_says_twice_that_the_turn_is_over_and_passes_later(treas
     table.at += 10.0
     table.tell(lambda at: ButtonPressed(at, "red"))
     assert (table.faults, table.match.live) == ([], play(treasure_hunt, over, EndTurn("red")))
+
+
+@pytest.mark.rule("TH-049")
+def test_who_plays_alone_and_says_twice_that_a_turn_is_over_has_the_last_one_left(treasure_hunt):
+    start = placed(treasure_hunt, ("red",), pawns={"red": "a1"}, die=1, used=())
+    start = replace(start, options=Options(countdown=start.round_turn + 1))
+    table = Watched(treasure_hunt, start)
+    over = table.follow(start, Move("red", "b1"), Turn("red", "b1.tile", "wheel"), *shown("red", *REDS), PutCube("red", "b1"))
+    for _ in range(2):
+        table.tell(lambda at: ButtonPressed(at, "red"))
+    assert (table.match.outcome, table.match.live) == (None, over)
 
 
 @pytest.mark.rule("TH-A34")
