@@ -75,25 +75,36 @@ def counted(game: Any, folder: Path) -> Counter[str]:
     do not count: what is true of them breaks a rule."""
     reader = codec(game)
     truth = _rows(folder / "truth.jsonl")
-    decisions = [(row["at"], reader.action_from(row["action"])) for row in truth if row["kind"] == "Decision"]
+    decisions = [reader.action_from(row["action"]) for row in truth if row["kind"] == "Decision"]
+    left = list(_left(truth))
     total = Counter[str](acts=len(decisions), forbidden=sum(row["kind"] == "Cheat" for row in truth))
-    done, seen_at, match = 0, 0.0, Match.blank(game).after(reader.event_from(_rows(folder / "events.jsonl")[0]))
+    done, shown, match = 0, 0, Match.blank(game).after(reader.event_from(_rows(folder / "events.jsonl")[0]))
     for row in _rows(folder / "observations.jsonl"):
         observation = reader.observation_from(row)
         decision = consider(match, observation)
         events = decision.events
         if any(isinstance(event, ActionPlayed | Checkpoint) for event in events) and not match.open:
-            total += _laid(match, [action for at, action in decisions[done:] if at <= seen_at])
+            total += _laid(match, decisions[done:shown])
         match = decision.match
         if decision.unfinished is not None:
             more = consider(match, deeper(match, decision.unfinished, observation.at))
             match, events = more.match, events + more.events
         for event in events:
             if isinstance(event, ActionPlayed):
-                ahead = [action for _, action in decisions[done : done + AHEAD]]
+                ahead = decisions[done : done + AHEAD]
                 done += ahead.index(event.action) + 1 if event.action in ahead else 0
-        seen_at = observation.at if isinstance(observation, TableSeen) else seen_at
+        if isinstance(observation, TableSeen):
+            shown = max((count for at, count in left if at < observation.at), default=0)
     return total
+
+
+def _left(truth: list[dict[str, Any]]) -> Iterator[tuple[float, int]]:
+    """Yields when hands left the table, and how many decisions they had carried out. What is decided later is not seen then."""
+    count = 0
+    for row in truth:
+        count += row["kind"] == "Decision"
+        if row["kind"] == "Rest":
+            yield row["at"], count
 
 
 def _laid(match: Match, acts: list[Any]) -> Counter[str]:

@@ -93,11 +93,6 @@ class Search:
     def applies(self) -> int:
         return self._count[0]
 
-    @property
-    def one_by_one(self) -> bool:
-        """True if the game says that hands finish an act before the next one begins."""
-        return self.game.one_by_one
-
     def give_up(self) -> None:
         """Nothing more is looked at."""
         self._count[1] = 1

@@ -28,8 +28,6 @@ class GameDefaults(Protocol[S, A, O_contra]):
     """The values that its die may show."""
     notation_legend: tuple[tuple[str, str], ...] = ()
     """Each word of `notation` in order, with its meaning."""
-    one_by_one: bool = False
-    """True if hands finish an act before the next one begins."""
 
     @property
     def nearing(self) -> Nearing[S, A] | None:

@@ -34,7 +34,7 @@ def test_every_game_inherits_the_plain_answers(name: str) -> None:
 def test_a_game_that_says_nothing_has_plain_answers() -> None:
     game = Window()
     state = game.begin(game.default_seats(2), game.options())
-    assert (game.version, game.die_faces, game.one_by_one, game.nearing) == ("1", DIE, False, None)
+    assert (game.version, game.die_faces, game.nearing) == ("1", DIE, None)
     assert list(game.weighed(state, NOTHING)) == list(game.attempts(state, NOTHING))
     assert (game.half_done(state), game.cover("pot"), game.in_hand(state)) == (False, None, IN_HAND)
     assert (game.sayings(state), game.reach(state), game.settles(state), game.flaws(game.options())) == ((), (), (), ())

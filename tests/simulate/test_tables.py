@@ -203,7 +203,8 @@ def test_who_needs_a_piece_that_lies_wrongly_puts_it_right_first() -> None:
     one.reply = Reply(open=(Called(Fault("ANY"), steps, 1),))
     (move,) = [action for action in one.game.legal_actions(one.state) if getattr(action, "to", "") == "f3" and action.start == "g1"]
     before = next(item for item in one.decide(move) if not isinstance(item, Slip))
-    assert isinstance(before, Rest) and before.layout == one.game.layout(placed(FENS["start"]))
+    assert isinstance(before, Rest)
+    assert before.layout == one.game.layout(placed(FENS["start"]))
 
 
 def called(one: Any, most: int = 700) -> list[Act | Note]:

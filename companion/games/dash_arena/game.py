@@ -78,8 +78,6 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
     actions = ACTIONS
     state = State
     notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
-    one_by_one = True
-    """A dash is over before the next one begins."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

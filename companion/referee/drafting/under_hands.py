@@ -81,7 +81,7 @@ def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[
 
 
 def _done(match: Match, start: Explanation, line: Explanation, looks: Callable[[Any], Layout]) -> frozenset[Place]:
-    """Returns the places that the acts of this turn touch behind `start`, also those that look as before in the end.
+    """Returns the places that this turn's acts behind `start` touch, also those that look as before in the end.
 
     Example: who pressed discards on a pile, and the next seat draws the card."""
     game, state, done = match.game, start.state, frozenset[Place]()

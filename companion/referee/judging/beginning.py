@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from companion.referee.judging import cost
-from companion.rules.values import Place, Prompt
+from companion.rules.game import AnyGame
+from companion.rules.values import TABLE, Place, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,15 @@ class Beginning:
 
     __slots__ = (
         "action", "barrier", "broken", "children", "columns", "dearer", "depth", "handed", "lefts", "parent", "price", "quiet", "state",
+        "touched",
     )  # fmt: skip
 
     def __init__(
-        self, parent: Beginning | None, action: Any, state: Any, price: Term | None, handed: Handed = (frozenset(), frozenset())
-    ) -> None:
+        self, parent: Beginning | None, action: Any, state: Any, price: Term | None, *,
+        handed: Handed = (frozenset(), frozenset()), touched: frozenset[Place] = frozenset(),
+    ) -> None:  # fmt: skip
+        self.touched = touched
+        """The places that look otherwise after the last act than before."""
         self.parent, self.action, self.state, self.price, self.handed = parent, action, state, price, handed
         self.depth: int = parent.depth + 1 if parent else 0
         self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden")
@@ -68,6 +73,20 @@ class Beginning:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+
+def gone_on_from(game: AnyGame, acts: Iterable[Beginning]) -> Iterator[int]:
+    """Yields the depth of acts behind which their seat does another in the same turn, which does not end it.
+
+    Example: a figure has dashed and the next one dashes. Not so: a pawn has moved, and its token is put away, by which the move ends."""
+    last = dict[Any, int]()
+    for each in acts:
+        turn, seat = game.turn(each.parent.state if each.parent else each.state), getattr(each.action, "seat", TABLE)
+        if seat == TABLE or not each.touched:
+            continue
+        if game.turn(each.state) == turn and (seat, turn) in last:
+            yield last[seat, turn]
+        last[seat, turn] = each.depth
 
 
 def silence(prompts: Iterable[Prompt], action: Any) -> float:

@@ -74,7 +74,7 @@ def of_new(
     earlier: Column,
     index: int,
     *,
-    one_by_one: bool,
+    gone_on: frozenset[int],
     broken: bool,
     acted: bool,
     resting: bool,
@@ -83,14 +83,13 @@ def of_new(
 ) -> Iterator[Term]:
     """Yields the terms of the deviations that were not there in the table before.
 
-    `index`: of the table, -1 for the last. `one_by_one`: hands finish an act before the next; `broken`: an act is forbidden; `acted`:
+    `index`: of the table, -1 for the last. `gone_on`: acts behind which their hands did another; `broken`: an act is forbidden; `acted`:
     something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose side it is;
     `hidden`: places out of sight in the table before.
     """
     if not left:
         return
     last = index < 0
-    late = cost.LATE_ONE_BY_ONE if one_by_one else cost.LATE
     # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
     back = {same(placed) for d in earlier.known if d.why == "strange" for placed in d.come}
     to_light = [d for d in new if not d.come and not last and back.issuperset(map(same, d.gone))]
@@ -103,22 +102,23 @@ def of_new(
         strange += [d for d in new if d.why == "lifted"]
         new = [d for d in new if d.why != "lifted"]
     begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
-    prices = {"under way": begun, "late": late, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
+    prices = {"under way": begun, "late": cost.LATE, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
     for why, price in prices.items():
         for act in sorted({d.act for d in new if d.why == why}):
             mine = [d for d in new if d.why == why and d.act == act]
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
-            yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
+            each = cost.LEFT_BEHIND if why == "late" and act in gone_on else price
+            yield Term(why.replace(" ", "-"), each * count, places=where(mine), table=index)
     if acted and (behind := [d for d in left if d.why == "late" and d not in new]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
     # put down what they held besides.
     held = {d.what for d in earlier.known if d.why == "lifted"}
     busy = acted or not held.issubset(d.what for d in left)
-    unfinished = ("late",) if broken else ("under way",) if one_by_one else ("under way", "late")
+    unfinished = ("late",) if broken else ("under way", "late")
     whys = ("lifted", *unfinished) if last else ("lifted",)
     again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
-    to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
+    to_come = [d for d in left if d.why in whys and d not in strange and d not in again and not (d.why == "late" and d.act in gone_on)]
     asked = to_come
     # Who lays the wrong figure down is done: what should have been turned is not waited for.
     instead = motions(strange)[1]

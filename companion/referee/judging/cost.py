@@ -29,9 +29,10 @@ SAME_AGAIN = 2.5
 put back; it was not drawn by one and another like it laid there by the next."""
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
-it was put there; one card in thirty is like it."""
+it was put there; one card in thirty is like it. So of a card on a pile that is like the one beneath the top: the top was lifted."""
 NOT_DONE = 5.0
-"""The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
+"""The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood. So of
+an act that was undone, and on which others went on."""
 UNDER_WAY = 0.1
 """A piece to which the last act has yet to come: hands do one thing after the other. Example: one of three cards is on the pile."""
 LIFTED = 1.1
@@ -56,10 +57,9 @@ LEFT_OUT = 2.0
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn. Hands that
 act once more and leave all that is late pay once more: it is forgotten the less likely the longer it lies there."""
-LATE_ONE_BY_ONE = 5.0
-"""The same in a game that says that hands finish an act before the next begins (`one_by_one`). Example: a used booster is kept, and the
-next dash is done: that is named now, not when the turn is over. With this price for all games what a move left out is told as the next
-one's act; without it a forbidden dash may be told as two lawful ones with the disk on its way. A term for how tidy hands are is missing."""
+LEFT_BEHIND = 5.0
+"""The same where its hands have done another act since in that turn: they do one thing after the other. Example: a used booster is kept,
+and the next dash is done."""
 DENIED = 5.0
 """An earlier table shows what the explanation denies: it was tried and taken back. Example: the card lay at the other end first."""
 DENIED_ALSO = 0.3

@@ -15,14 +15,14 @@ from companion.referee.drafting.draft import Step
 from companion.referee.drafting.under_hands import could_be_finished
 from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
-from companion.referee.judging.beginning import Beginning, Term, silence
+from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
-from companion.rules.values import Layout, Place
+from companion.rules.values import Layout
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
@@ -95,7 +95,6 @@ class Tables:
         self.keys = self._keys(trail)
         self.possible = could_be_finished(match, search.looks)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
-        self._touching: dict[Beginning, frozenset[Place]] = {}
 
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
@@ -119,10 +118,12 @@ class Tables:
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    again = same_piece.laid_back(game, node, action, hands)
-                    more = (cost.AFTERWARDS if node.broken else 0) + (cost.SAME_AGAIN if again else 0)
+                    more = cost.AFTERWARDS if node.broken else 0.0
+                    more += cost.SAME_AGAIN if same_piece.laid_back(game, node, action, hands) else 0
+                    more += cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands) else 0
                     price = Term("act", cost.ACT + more, node.depth)
-                child = node.children[action] = Beginning(node, action, state, price, hands)
+                touched = self.search.looks(node.state).differs(self.search.looks(state))
+                child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child
         return node
 
@@ -261,13 +262,9 @@ class Tables:
         then = earlier.at(index - to) if to else None
         return to is not None and not (then and any(d.why in HELD for d in then.left))
 
-    def _touched(self, node: Beginning) -> frozenset[Place]:
-        """The places that look otherwise after the last act there than before."""
-        found = self._touching.get(node)
-        if found is None:
-            before = node.parent.state if node.parent else node.state
-            found = self._touching[node] = self.search.looks(before).differs(self.search.looks(node.state))
-        return found
+    def gone_on(self, line: Explanation) -> frozenset[int]:
+        """Returns the acts of this line, counted from 1, behind which their hands have done another in the same turn."""
+        return frozenset(gone_on_from(self.match.game, self._node(line.actions).path()))
 
     def _before(self, node: Beginning) -> list[Term]:
         """Returns what was paid before the barrier more than for the cheapest line."""
@@ -300,7 +297,7 @@ class Tables:
         begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
         misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
         # An act that was under way, and from which others went on before any table showed it done. They may even have gone on there.
-        seen = changed | places.difference(*map(self._touched, acts)) | sight.blind
+        seen = changed | places.difference(*(each.touched for each in acts)) | sight.blind
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
@@ -308,13 +305,13 @@ class Tables:
         if len(done) > 1 and (depth := same_piece.another_like_it(done, self.put_elsewhere[index])):
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
-            touched = self._touched(each)
+            touched = each.touched
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
             speaks = touched & changed - places or touched & changed & on_its_way or touched & misput
-            if touched and not speaks and touched & places:
+            if touched & places and (not speaks or (each is not node and same_piece.unmoved(each, left))):
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
                 if earlier.cost + sum(term.price for term in terms) > most:
                     return None
@@ -331,14 +328,15 @@ class Tables:
         undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
         # Nobody goes on from an act of which nothing is left.
         late = sorted({d.act for d in undone if d.why == "late"})
-        gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= {d.place for d in left if d.act == act}]
+        gone_on = [act for act in late if same_piece.nothing_done(node.path()[act - 1], left)]
         terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
         if not gone_on and (undone := [d for d in undone if d.place in otherwise]):
             # To go back to how it all lay is one thing, whatever it takes.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             terms.append(Term("undone", price, places=where(undone), table=index))
+        went_on = gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ()
         terms += of_new(
-            new, left, earlier, -1 if last else index, one_by_one=self.search.one_by_one, broken=node.broken, acted=bool(acts),
+            new, left, earlier, -1 if last else index, gone_on=frozenset(went_on), broken=node.broken, acted=bool(acts),
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
         )  # fmt: skip
         if self._went_back(index, earlier):

@@ -101,15 +101,15 @@ def _read(
     if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
-        innocent = [e for e in found if not _blames(search, e) and e.cost < found[0].cost + cost.BELIEVED]
+        innocent = [e for e in found if not _blames(tables, e) and e.cost < found[0].cost + cost.BELIEVED]
         best = min(innocent, key=lambda e: (len(e.line.mismatch), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
-    if _blames(search, best) and (_taken_up_again(match, search) or _being_shown(search, best)):
+    if _blames(tables, best) and (_taken_up_again(match, search) or _being_shown(search, best)):
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
-    if _blames(search, best):
+    if _blames(tables, best):
         verdict = _accused(match, seen, search, good, changed)
         return verdict, next((e for e in good if e.line in verdict.explanations[:1]), best)
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
@@ -168,10 +168,11 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanat
     return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
 
 
-def _blames(search: Search, explanation: CostedExplanation) -> bool:
-    """Somebody did wrong, or left out what belongs to an act that hands finish before the next."""
-    late = explanation.has("late") and not explanation.has("under way") and not explanation.has("lifted")
-    return explanation.accuses or (late and search.one_by_one)
+def _blames(tables: Tables, explanation: CostedExplanation) -> bool:
+    """Somebody did wrong, or the same hands went on and left out what belongs to their act."""
+    late = [d for d in explanation.left if d.why == "late"]
+    only = bool(late) and not explanation.has("under way") and not explanation.has("lifted")
+    return explanation.accuses or (only and {d.act for d in late} <= tables.gone_on(explanation.line))
 
 
 def _wrong(explanation: CostedExplanation) -> Any:

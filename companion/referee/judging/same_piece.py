@@ -44,6 +44,14 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
     return False
 
 
+def like_beneath(game: AnyGame, state: Any, handed: Handed) -> bool:
+    """True if this act lays on a pile the same as lies there beneath the top.
+
+    Rather the top was lifted. `handed`: what the act brings."""
+    piles = ((place, piece, face) for place, piece, face in handed[0] if game.board.order.get(place) == "pile")
+    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in game.layout(state)[place][-2:-1])
+
+
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
     """Returns the pieces that are gone from one changed place and lie at another, as far as a face tells."""
     ways = (before, sight.table), (sight.table, before)
@@ -73,6 +81,21 @@ def in_hand(node: Beginning, left: Iterable[Deviation]) -> frozenset[Place]:
     Example: a card is shown, and lifted once more to be read."""
     lifted = (d for d in left if d.why == "lifted")
     return frozenset(d.place for d in lifted if all((d.place, p.piece, p.face) in node.handed[0] for p in d.gone))
+
+
+def nothing_done(node: Beginning, left: Iterable[Deviation]) -> bool:
+    """True if no place of this act is as the act leaves it, or its own piece is not. `left`: how the table deviates."""
+    return node.touched <= {d.place for d in left if d.act == node.depth} or unmoved(node, left)
+
+
+def unmoved(node: Beginning, left: Iterable[Deviation]) -> bool:
+    """True if the piece that this act names still lies where it lay: what it brings about comes after it.
+
+    Example: a figure has not dashed, though another that it pushes lies on its side."""
+    values = {str(getattr(node.action, name)) for name in getattr(node.action, "__dataclass_fields__", ()) if name != "seat"}
+    mine = [d for d in left if d.act == node.depth]
+    come, gone = ({p.piece for d in mine for p in getattr(d, side)} for side in ("come", "gone"))
+    return any(piece in values or piece.rpartition("-")[2] in values for piece in come & gone)
 
 
 def handed(game: AnyGame, before: Any, after: Any) -> Handed:

@@ -159,3 +159,15 @@ def test_a_turn_of_which_nothing_was_seen_took_nothing_back(dash_arena):
     for value in (1, 3, 4, 6):
         watched.roll(value)
     assert [fault.rule for fault in watched.faults] == ["DA-024"]
+
+
+@pytest.mark.rule("DA-070")
+def test_a_figure_that_has_not_moved_has_pushed_nobody(dash_arena):
+    """Blue 3 pushes Red 3 and the wrong figure is laid down. Two more dashes would tell that, one of them by a figure that stands still."""
+    state = acting(dash_arena, (3, 6, 5), lambda s: placed(s, "b2", R1="a1", R2="f2", R3="b2", B1="a4", B2="h1", B3="b4"), team=1)
+    after = dash_arena.apply(state, Dash("blue", "blue-3", 6, "S"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    wrong = {"b1.figure": (PlacedPiece("red-3", "up"),), "f2.figure": (PlacedPiece("red-2", "down"),)}
+    watched.show(dash_arena.layout(after).put(wrong))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-070", ("b1.figure", "f2.figure"))]

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
-from companion.rules.values import PlacedPiece
+from companion.games.tektonix.state import HAND_LIMIT, Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import Tables
+from companion.rules.explain import Explanation
+from companion.rules.values import PlacedPiece, visible
 from tests.games.tektonix.telling import PILES, Table, cards
+from tests.rules.laws import standing
 
 RED = (PlacedPiece("cube-red"),)
 
@@ -96,3 +100,17 @@ def test_who_finishes_under_a_hand_after_the_press_did_so_though_the_next_seat_t
     table.see(green__row=cards("african"), african__cubes=(PlacedPiece("cube-green"),))
     told = (Draw("red", "pile1"), Discard("red", "pile2", "scotia"), Draw("yellow", "pile2"))
     assert (table.faults, table.played) == ([], (*told, EndTurn("yellow", said=False), Play("green", "african", 0)))
+
+
+def test_a_card_like_the_one_beneath_the_top_is_rather_that_one(tektonix):
+    """A hand holds the top of a pile. That Red has discarded a card like the one beneath is dearer than any other discard."""
+    full = (HAND_LIMIT, 4, 4)
+    state = placed(tektonix, ("red", "yellow", "green"), hands=full, piles=(*PILES[:2], ("australian", "pacific")))
+    drawn = tektonix.apply(state, DrawDeck("red"))
+    match, costs = standing(tektonix, drawn), {}
+    for card in ("australian", "nazca"):
+        act = Discard("red", "pile3", card)
+        after = tektonix.apply(drawn, act)
+        tables = Tables(match, match.search(visible(tektonix.layout(after), tektonix.board)))
+        costs[card] = tables.of(Explanation(after, (act,))).cost
+    assert costs == {"australian": cost.ACT + cost.ANOTHER_LIKE_IT, "nazca": cost.ACT}
