@@ -119,10 +119,13 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
 
 
 def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
-    """Calls what was left out as owed from now on. There is one fault for each rule, as it stood in the state that left it."""
+    """Calls what was left out as owed from now on. There is one fault for each rule, as it stood in the state that left it.
+
+    Nothing is called twice: where a fault asks for something already that has yet to be put right."""
     match = builder.match
+    asked = {debt.place for fault in match.open for debt in fault.differs}
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
-    for debt in left:
+    for debt in (debt for debt in left if debt.place not in asked):
         fault = replace(match.game.blame(state, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
         known, debts = shares.setdefault(fault.rule, (fault, []))
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])

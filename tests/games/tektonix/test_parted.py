@@ -6,10 +6,12 @@ import pytest
 
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import HAND_LIMIT, Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.drafting.left_out import call_left_out
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.rules.explain import Explanation
-from companion.rules.values import PlacedPiece, visible
+from companion.rules.values import Owed, PlacedPiece, visible
 from tests.games.tektonix.telling import PILES, Table, cards
 from tests.rules.laws import standing
 
@@ -114,3 +116,15 @@ def test_a_card_like_the_one_beneath_the_top_is_rather_that_one(tektonix):
         tables = Tables(match, match.search(visible(tektonix.layout(after), tektonix.board)))
         costs[card] = tables.of(Explanation(after, (act,))).cost
     assert costs == {"australian": cost.ACT + cost.ANOTHER_LIKE_IT, "nazca": cost.ACT}
+
+
+@pytest.mark.rule("TX-041")
+def test_what_was_called_is_not_called_again_as_left_out(tektonix):
+    """Green's row is laid in another order in Red's turn, and called; the end of Red's turn finds it so."""
+    row = ("pacific", "spreading", "nazca", "subduction-oc", "south-american")
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES, rows={"green": row}))
+    table.see(green__row=cards("spreading", "pacific", "nazca", "subduction-oc", "south-american"))
+    (fault,) = table.match.open
+    builder = DecisionBuilder(table.match)
+    call_left_out(builder, table.at, (*fault.differs, Owed("pile1", cards("indian"))), table.match.state)
+    assert [event.fault.places for event in builder.events] == [("pile1",)]
