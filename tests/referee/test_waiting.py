@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.referee.drafting.draft import Draft, Step
 from companion.referee.drafting.waiting import possible_orders
+from companion.referee.events import Held
 from companion.referee.observation import Command, TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible
@@ -82,3 +83,14 @@ def test_the_same_acts_are_told_in_every_order():
     found = Search(game, (), seen).explain((Explanation(start),))
     possible_orders = {h.actions for h in found if not h.mismatch}
     assert possible_orders == {(Put("A", "A1"), Put("B", "B1")), (Put("B", "B1"), Put("A", "A1"))}
+
+
+def test_a_throw_may_stand_between_two_tables_that_waited_with_it():
+    """A moves, throws again and moves on. The first look was taken under a hand, and waits with the throw for the second."""
+    table = thrown_again(0.4)
+    first = TableSeen(table.after(0.5), layout(_2="a", _1="b"))
+    then = TableSeen(table.after(1.0), layout(_3="a", _1="b"))
+    table.match = table.match.after(Held(first.at, first))
+    table.feed(then)
+    assert not table.called
+    assert table.line[-2:] == (Roll("A", 1), Move("A", "3"))

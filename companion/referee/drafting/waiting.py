@@ -57,7 +57,8 @@ def possible_orders(
 ) -> Iterator[tuple[list[Observation], bool]]:
     """Yields the orders in which evidence and table may have come; True: no turn has passed between the two.
 
-    Evidence stays in its order; the table comes after all of it, or earlier, as far as hands may have done then what it shows."""
+    Evidence stays in its order; the table comes after all of it, or earlier, as far as hands may have done then what it shows. Of several
+    tables the first may show what was done before, and the last what was done after it."""
     hidden = _changed_under_hands(match, table)
     splits = list(range(len(evidence), -1, -1))
     if not table:
@@ -69,6 +70,7 @@ def possible_orders(
     else:
         for split in [0, *splits[:-1]] if hidden else splits:
             yield [*evidence[:split], *table, *evidence[split:]], False
+    yield from (([*table[:cut], *evidence, *table[cut:]], False) for cut in range(1, len(table)))
 
 
 def finishing(match: Match, at: float) -> bool:
