@@ -75,16 +75,29 @@ class Beginning:
         return nodes[::-1]
 
 
-def gone_on_from(game: AnyGame, acts: Iterable[Beginning]) -> Iterator[int]:
-    """Yields the depth of acts behind which their seat does another in the same turn, which does not end it.
+def own(node: Beginning, pieces: Iterable[str]) -> bool:
+    """True if one of these pieces is named by the act: `blue-1`, or `pawn-blue` for `blue`. Whose act it is names none."""
+    values = {str(getattr(node.action, name)) for name in getattr(node.action, "__dataclass_fields__", ()) if name != "seat"}
+    return any(piece in values or piece.rpartition("-")[2] in values for piece in pieces)
 
-    Example: a figure has dashed and the next one dashes. Not so: a pawn has moved, and its token is put away, by which the move ends."""
+
+def moves_its_own(node: Beginning) -> bool:
+    """True if the piece that the act names goes from one place to another."""
+    come, gone = ({piece for _, piece, _ in each_way} for each_way in node.handed)
+    return own(node, come & gone)
+
+
+def gone_on_from(game: AnyGame, acts: Iterable[Beginning]) -> Iterator[int]:
+    """Yields the depth of acts behind which their seat does another in the same turn.
+
+    An act that ends the turn counts if it moves the piece it names. Example: a figure has dashed and the last one dashes. Not so: a pawn
+    has moved, and its token is put away."""
     last = dict[Any, int]()
     for each in acts:
         turn, seat = game.turn(each.parent.state if each.parent else each.state), getattr(each.action, "seat", TABLE)
         if seat == TABLE or not each.touched:
             continue
-        if game.turn(each.state) == turn and (seat, turn) in last:
+        if (seat, turn) in last and (game.turn(each.state) == turn or moves_its_own(each)):
             yield last[seat, turn]
         last[seat, turn] = each.depth
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from companion.referee.judging.beginning import Beginning, Handed
+from companion.referee.judging.beginning import Beginning, Handed, own
 from companion.referee.judging.deviation import Deviation, Sight
 from companion.rules.game import AnyGame
 from companion.rules.pieces import beyond
@@ -92,10 +92,9 @@ def unmoved(node: Beginning, left: Iterable[Deviation]) -> bool:
     """True if the piece that this act names still lies where it lay: what it brings about comes after it.
 
     Example: a figure has not dashed, though another that it pushes lies on its side."""
-    values = {str(getattr(node.action, name)) for name in getattr(node.action, "__dataclass_fields__", ()) if name != "seat"}
     mine = [d for d in left if d.act == node.depth]
     come, gone = ({p.piece for d in mine for p in getattr(d, side)} for side in ("come", "gone"))
-    return any(piece in values or piece.rpartition("-")[2] in values for piece in come & gone)
+    return own(node, come & gone)
 
 
 def handed(game: AnyGame, before: Any, after: Any) -> Handed:

@@ -9,7 +9,6 @@ import pytest
 from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, SpawnDisk, Throw
-from companion.referee.observation import ButtonPressed
 from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.boosted import boosted
@@ -171,8 +170,6 @@ def test_a_kept_used_booster_is_called_though_the_next_dash_was_first_misread(da
     done = dash_arena.layout(dash_arena.apply(used, dash)).put(kept)
     watched.show(done.put({"e6.figure": (), "e6.disk": (), "g7.figure": done["e6.figure"]}))
     watched.show(done)
-    # That dash has ended the turn: what a turn has left is told when its end is said.
-    watched.tell(lambda at: ButtonPressed(at, "red"))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
 
 
