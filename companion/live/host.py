@@ -116,7 +116,7 @@ class TableHost:
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.first())))
+        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.newest())))
         clocks, policies, names = clock_cards(self._clocks, self._own), policy_cards(self._own), self._settings.chosen.names
         return HomeView(tuple(cards), resume, devices, clocks, policies, names, zero_card(self._own), self._chosen)
 
@@ -279,7 +279,7 @@ class TableHost:
             self._books[rules.name],
             rules=rules,
             told=self._told,
-            troubles=self._troubles.first,
+            troubles=self._troubles.newest,
             first=self._seq,
         )
         self._live = live

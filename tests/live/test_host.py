@@ -15,6 +15,7 @@ from companion.live.clocks import timer_from
 from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
 from companion.live.table import Nobody, Unwatched
+from companion.live.troubles import Troubles
 from companion.present.home import CameraView, NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
@@ -270,3 +271,15 @@ def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
     bench.see(FULL)
     step = bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),)}))
     assert (step.undo_to, step.undo_free) == (2, True)
+
+
+def test_what_nobody_has_read_yet_is_said_before_what_is_known() -> None:
+    """A calibration of last month is no reason to keep quiet about a camera that is unplugged."""
+    troubles = Troubles()
+    troubles.say("calibration", "The calibration is 43 days old.")
+    troubles.say("camera", "The camera was unplugged.")
+    assert troubles.newest() == "The camera was unplugged."
+    troubles.say("calibration", "The calibration is 43 days old.")
+    assert troubles.newest() == "The camera was unplugged.", "said again it is no news"
+    troubles.say("camera", "")
+    assert troubles.newest() == "The calibration is 43 days old."
