@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -25,6 +24,7 @@ from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
+from companion.record.eventlog import wall_now
 from companion.referee.commands import Order, named
 from companion.referee.desk import begin
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
@@ -261,8 +261,7 @@ class TableHost:
             # Somebody who plays two hands is one person.
             name = (names or {}).get(seat) or words.seat(seat)
             persons[name] = (*persons.get(name, ()), seat)
-        wall = datetime.now(UTC).isoformat(timespec="seconds")
-        first = begin(rules, seats, options, persons=tuple(persons.items()), policies=policies, timer=timer, wall=wall)
+        first = begin(rules, seats, options, persons=tuple(persons.items()), policies=policies, timer=timer, wall=wall_now())
         self._leave()
         _, log = self._record.begin(rules, first)
         self._go(rules, (first,), log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
@@ -283,3 +284,20 @@ def test_what_nobody_has_read_yet_is_said_before_what_is_known() -> None:
     assert troubles.newest() == "The camera was unplugged.", "said again it is no news"
     troubles.say("camera", "")
     assert troubles.newest() == "The calibration is 43 days old."
+
+
+def test_a_match_is_listed_by_the_time_that_the_clock_on_the_wall_showed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Tokyo nobody looks for last night's game under yesterday noon."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        bench.host.begin(NewMatch("treasure-hunt", 2))
+        bench.next()
+        bench.see(FULL)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    first = bench.host._live.match.events[0]  # type: ignore[union-attr]
+    assert first.wall.endswith("+09:00")
+    (card,) = bench.host.matches()
+    assert first.wall[:16].replace("T", " ") in card.detail
