@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
-from companion.errors import CompanionError, InputError
+from companion.errors import CompanionError, InputError, RecordError
 from companion.live.clocks import clock_cards, timer_from, zero_card
 from companion.live.machine.power import power_off
 from companion.live.match import Follower, LiveMatch
@@ -142,10 +142,17 @@ class TableHost:
             self._thread.join(20.0)
 
     def put(self, observation: Observation) -> None:
-        """Gives an observation to the match that is on; without one it is dropped."""
+        """Gives an observation to the match that is on; without one it is dropped. Raises RecordError while the record is full."""
         live = self._live
         if live is not None and live.session is not None:
+            self._answers()
             live.session.put(observation)
+
+    def _answers(self) -> None:
+        """A touch that nothing follows is touched again. Each would count once there is room: only the first of them waits."""
+        live = self._live
+        if live is not None and live.session is not None and live.session.trouble:
+            raise RecordError(live.session.trouble)
 
     def order(self, order: Order) -> None:
         self.put(Command(NOW, *named(order)))
@@ -158,6 +165,7 @@ class TableHost:
         offer = self._live.view.rolls if self._live is not None else None
         if offer is None:
             return
+        self._answers()
         values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
         if len(values) > 1 or not self._table.roll(values[0]):
             self.put(DiceRolled(NOW, values, ON_SCREEN))

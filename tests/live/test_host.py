@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.clock import HandClock
-from companion.errors import InputError
+from companion.errors import InputError, RecordError
 from companion.live.clocks import timer_from
 from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
@@ -20,9 +20,11 @@ from companion.live.troubles import Troubles
 from companion.present.home import CameraView, NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
-from companion.record.eventlog import Record
+from companion.record.eventlog import MatchLog, Record
+from companion.referee.commands import Pause, PlayOn
+from companion.referee.events import Paused
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen
+from companion.referee.observation import TableSeen, Tick
 from companion.referee.policy import PRESETS
 from companion.referee.timers import KINDS
 from companion.rules.values import Layout, PlacedPiece
@@ -301,3 +303,26 @@ def test_a_match_is_listed_by_the_time_that_the_clock_on_the_wall_showed(bench: 
     assert first.wall.endswith("+09:00")
     (card,) = bench.host.matches()
     assert first.wall[:16].replace("T", " ") in card.detail
+
+
+def test_a_touch_is_refused_while_the_record_is_full_and_the_one_before_counts_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever touches Roll four times because nothing happens has not rolled four times."""
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    bench.next()
+
+    def full(*_: object) -> None:
+        raise RecordError("The record is full: make room.")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(MatchLog, "append", full)
+        bench.host.order(Pause())
+        assert bench.next().notice == "The record is full: make room."
+        for _ in range(3):
+            with pytest.raises(RecordError, match="make room"):
+                bench.host.order(Pause())
+    bench.host._live.session.put(Tick(-1.0))  # type: ignore[union-attr]
+    assert bench.next().paused
+    bench.next()
+    bench.host.order(PlayOn())
+    assert not bench.next().paused
+    assert [type(event) for event in bench.events].count(Paused) == 1
