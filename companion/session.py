@@ -94,6 +94,11 @@ class Session:
         """The log of this match."""
         return self._log
 
+    @property
+    def trouble(self) -> str:
+        """The sentence while the record cannot be written; empty while it can."""
+        return self._trouble
+
     def start(self) -> Session:
         """Shows the match as it stands, then waits for observations."""
         for thread in self._threads:

@@ -8,7 +8,6 @@ lens, prior -> reader;   session -> view -> screen, voice, lamps
 from __future__ import annotations
 
 import os
-import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, suppress
@@ -24,20 +23,23 @@ from companion.live.machine.backlight import Backlight
 from companion.live.machine.panel import Panel
 from companion.live.match import Follower
 from companion.live.settings import Chosen, TableSettings
+from companion.live.sight.eyes import DEVICE as CALIBRATION
 from companion.live.sight.eyes import Eyes
 from companion.live.sight.lookout import Lookout
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
-from companion.live.simulated.table import Line, SimulatedTable
+from companion.live.simulated.table import Line, Pace, SimulatedTable
 from companion.live.table import Looking, Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
+from companion.referee.observation import DiceRolled
 from companion.referee.possible import private
 from companion.sensing import calibration
 from companion.sensing.camera import CameraSensor, Frames, camera_wish
-from companion.sensing.line import SerialLine
+from companion.sensing.line import DIE, LINE, SerialLine
 from companion.sensing.prior import Likely, likely
 from companion.sensing.sensors import Trouble
+from companion.sensing.tray import DEVICE as TRAY
 from companion.sensing.tray import TraySensor
 from companion.settings.config import Config, record_path, table_path
 from vision.pictures.camera import AUTO, CameraWish, live_frames
@@ -55,6 +57,8 @@ if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
+OF_A_THROW, OF_A_TURN = (DIE, TRAY), (LINE,)
+"""Troubles that nobody takes back. Those of a throw are over once none is waited for, those of a turn with the next."""
 Pictures = Callable[[], bool]
 """Answers whether people want pictures of rulings kept now."""
 
@@ -260,7 +264,7 @@ def calibrated(game: str, trouble: Trouble) -> Calibration | None:
     try:
         known = calibration.load(game)
     except ConfigError as error:
-        trouble("calibration", str(error))
+        trouble(CALIBRATION, str(error))
         return None
     return known
 
@@ -296,16 +300,26 @@ class Watch:
         self, witness: Witness, survey: Survey, prior: Prior, settle: Settle, trouble: Trouble, *, now: Callable[[], float] = time.monotonic
     ) -> None:
         self._witness, self._survey, self._prior, self._settle, self._trouble, self._now = witness, survey, prior, settle, trouble, now
+        self._sensor: CameraSensor | None = None
+        self._acting: tuple[str, ...] = ()
         self.closing = ExitStack()
 
     def start(self, frames: Frames, session: Session, dice: Callable[[Any], None] | None = None) -> None:
         """Opens the camera on a thread of its own; `dice` looks at its frames too."""
-        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start().close)
+        self._sensor = CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start()
+        self.closing.callback(self._sensor.close)
 
     def follow(self, step: Step, view: PlayView) -> None:
         """Hears of every step, on the match's thread."""
         self._prior.follow(step.match)
         self._witness.follow(step, view)
+        if self._sensor is not None:
+            self._sensor.listen()
+        if view.rolls is None or isinstance(step.observation, DiceRolled):
+            self._well(*OF_A_THROW)
+        acting, self._acting = self._acting, tuple(seat.seat for seat in view.active)
+        if acting != self._acting:
+            self._well(*OF_A_TURN)
 
     def camera(self, words: Words) -> CameraView:
         return self._survey.view(words)
@@ -316,27 +330,14 @@ class Watch:
     def close(self) -> None:
         self.closing.close()
         self._witness.close()
-        self._trouble("camera", "")
+        self._well("camera", CALIBRATION, *OF_A_THROW, *OF_A_TURN)
+
+    def _well(self, *devices: str) -> None:
+        """There is nothing more to say of these."""
+        for device in devices:
+            self._trouble(device, "")
 
     def _read(self, frame: Any) -> Reading:
         """The observation of this frame's table at rest; on the camera's thread."""
         at = self._now()  # a picture shows the table as it was when it came, however long it is read
         return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), at)
-
-
-class Pace:
-    """Simulated players are no faster than `speed` times the clock."""
-
-    def __init__(self, speed: float) -> None:
-        self._speed, self._at = speed, 0.0
-        self._over = threading.Event()
-
-    def wait(self, step: Step) -> None:
-        """Until the step's time has come, s of match time."""
-        pause = min(3.0, max(0.0, step.match.at - self._at) / self._speed)
-        self._at = step.match.at
-        self._over.wait(pause)
-
-    def close(self) -> None:
-        """Nobody waits any more."""
-        self._over.set()

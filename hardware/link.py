@@ -5,6 +5,7 @@ One thread per port reads; what it learns goes as frozen values into the queue i
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import secrets
@@ -21,6 +22,8 @@ import serial
 from hardware.messages import Hello, Message, Order, hello, message, order
 from hardware.peer import SILENT_MS, Peer
 from hardware.wire import HEAD_BYTES
+
+LOG = logging.getLogger(__name__)
 
 BAUD = 115200
 POLL_SECONDS = 0.02
@@ -174,7 +177,8 @@ class Link:
             try:
                 self._talk(self._line)
             except (OSError, TypeError) as error:  # pyserial raises TypeError when its descriptor vanishes inside read
-                self._down(f"The device on {self.port} was unplugged: plug it in again, nothing is lost ({error}).")
+                LOG.info("The line on %s broke off: %s", self.port, error)
+                self._down(f"The device on {self.port} was unplugged: plug it in again, nothing is lost.")
             finally:
                 self._close_line()
                 self._peer.cut()

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import BLANK, Board, Place, Zone
+from vision.board import BLANK, Area, Board, Place, Zone
 from vision.printed.faces import face_image
 from vision.printed.inks import AREAS, BLACK, FAINT, GROUND, LINES, WHITE, bgr, shade, tint
 from vision.printed.sheet import Box, Image, Sheet, box_of, dashes, head
@@ -26,6 +26,8 @@ FINE = 4.0
 """A print is drawn with at least so many px to the mm. A coarser one is the mean of it."""
 PAD = 0.55
 """A place is so much nearer to white than the ground around it, where nothing else says where it lies."""
+FLOOR = 0.8
+"""An area of which a place takes more than this share is drawn for that place."""
 SLOT_MM = 1.2
 """A printed box is larger than the piece that lies in it."""
 
@@ -47,7 +49,10 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
 
 
 def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
-    """The colours of areas, then the texture, then lines and words; places are pads of the same paler ground everywhere."""
+    """The colours of areas, then the texture, then lines and words.
+
+    Places are pads of the same paler ground everywhere, but for those that fill an area of their own, as a square of a chessboard.
+    """
     paper = zone.colour
     sheet = Sheet(*zone.size_mm, px_per_mm, paper)
     drawn = board.drawings.get(zone.name, BLANK)
@@ -56,7 +61,8 @@ def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
         if area.tone != "plain":
             sheet.polygon(area.points_mm, AREAS[area.tone])
     for place in places:
-        sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if drawn is BLANK else paper)
+        if not any(_is_floor(area, place) for area in drawn.areas):
+            sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if drawn is BLANK else paper)
     sheet.texture(zone.name, zone.texture)
     for place in places:
         if symbol := _hint(board, place):
@@ -76,6 +82,13 @@ def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
         sheet.box(x - half - module, y - half - module, mark.size_mm + 2 * module, mark.size_mm + 2 * module, WHITE)
         sheet.paste(mark_image(mark.family, mark.id, round(mark.size_mm * px_per_mm)), x - half, y - half)
     return sheet.image
+
+
+def _is_floor(area: Area, place: Place) -> bool:
+    """True if this area is the place itself, with no more than a rim around it."""
+    (x, y, w, h), (left, top, wide, high) = box_of(place.polygon_mm), box_of(area.points_mm)
+    within = left <= x and top <= y and x + w <= left + wide and y + h <= top + high
+    return within and w * h > FLOOR * wide * high
 
 
 def _hint(board: Board, place: Place) -> str:

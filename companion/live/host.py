@@ -8,12 +8,11 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
-from companion.errors import CompanionError, InputError
+from companion.errors import CompanionError, InputError, RecordError
 from companion.live.clocks import clock_cards, timer_from, zero_card
 from companion.live.machine.power import power_off
 from companion.live.match import Follower, LiveMatch
@@ -25,6 +24,7 @@ from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
+from companion.record.eventlog import wall_now
 from companion.referee.commands import Order, named
 from companion.referee.desk import begin
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
@@ -116,7 +116,7 @@ class TableHost:
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.first())))
+        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.newest())))
         clocks, policies, names = clock_cards(self._clocks, self._own), policy_cards(self._own), self._settings.chosen.names
         return HomeView(tuple(cards), resume, devices, clocks, policies, names, zero_card(self._own), self._chosen)
 
@@ -142,10 +142,17 @@ class TableHost:
             self._thread.join(20.0)
 
     def put(self, observation: Observation) -> None:
-        """Gives an observation to the match that is on; without one it is dropped."""
+        """Gives an observation to the match that is on; without one it is dropped. Raises RecordError while the record is full."""
         live = self._live
         if live is not None and live.session is not None:
+            self._answers()
             live.session.put(observation)
+
+    def _answers(self) -> None:
+        """A touch that nothing follows is touched again. Each would count once there is room: only the first of them waits."""
+        live = self._live
+        if live is not None and live.session is not None and live.session.trouble:
+            raise RecordError(live.session.trouble)
 
     def order(self, order: Order) -> None:
         self.put(Command(NOW, *named(order)))
@@ -158,6 +165,7 @@ class TableHost:
         offer = self._live.view.rolls if self._live is not None else None
         if offer is None:
             return
+        self._answers()
         values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
         if len(values) > 1 or not self._table.roll(values[0]):
             self.put(DiceRolled(NOW, values, ON_SCREEN))
@@ -261,8 +269,7 @@ class TableHost:
             # Somebody who plays two hands is one person.
             name = (names or {}).get(seat) or words.seat(seat)
             persons[name] = (*persons.get(name, ()), seat)
-        wall = datetime.now(UTC).isoformat(timespec="seconds")
-        first = begin(rules, seats, options, persons=tuple(persons.items()), policies=policies, timer=timer, wall=wall)
+        first = begin(rules, seats, options, persons=tuple(persons.items()), policies=policies, timer=timer, wall=wall_now())
         self._leave()
         _, log = self._record.begin(rules, first)
         self._go(rules, (first,), log)
@@ -279,7 +286,7 @@ class TableHost:
             self._books[rules.name],
             rules=rules,
             told=self._told,
-            troubles=self._troubles.first,
+            troubles=self._troubles.newest,
             first=self._seq,
         )
         self._live = live

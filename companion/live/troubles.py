@@ -11,14 +11,15 @@ class Troubles:
 
     def say(self, device: str, sentence: str) -> None:
         """A device says what is wrong; empty: it is well again."""
+        before = self._said.get(device, "")
+        if sentence != before:
+            self._said.pop(device, None)
         if sentence:
             self._said[device] = sentence
-        else:
-            self._said.pop(device, None)
 
-    def first(self) -> str:
-        """The sentence of the device that has been unwell longest; empty when all are well."""
-        return next(iter(dict(self._said).values()), "")
+    def newest(self) -> str:
+        """The sentence that was said last, which nobody has read yet; empty when all are well. The one before comes back after it."""
+        return next(reversed(dict(self._said).values()), "")
 
     def of(self, device: str) -> str:
         """The sentence of this device; empty when it is well."""

@@ -114,7 +114,9 @@ def connect(path: Path, *, writing: bool) -> sqlite3.Connection:
             db.close()
             raise
     except sqlite3.OperationalError as error:
-        raise RecordError(f"The record {path} cannot be opened ({error}): check the folder and its rights.") from error
+        raise RecordError(
+            f"The record {path} cannot be opened ({error}): make room on its disk, or check the folder and its rights."
+        ) from error
     return db
 
 

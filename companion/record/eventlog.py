@@ -20,7 +20,7 @@ from companion.record.codec import Codec, dumps, loads
 from companion.record.database import Lock, connect, salvage, set_aside
 from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
-from companion.record.soundness import changed_evidence, cut_off, last_hash, unchained
+from companion.record.soundness import begun_with, changed_evidence, cut_off, last_hash, unchained
 from companion.record.transaction import DamagedError, reading, writing
 from companion.record.walk import tag
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
@@ -35,7 +35,7 @@ REMEMBERED = 4096
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match. `seats` and `options` are what it was begun with, `rules` the version of the rules."""
+    """One match. `seats` and `options` are what it was begun with (none: damaged), `rules` the version of the rules."""
 
     id: int
     game: str
@@ -112,7 +112,7 @@ class Record:
         with self._reading():
             counted = "(SELECT count(*) FROM event WHERE match = match.id)"
             rows = self._db.execute(f"SELECT id, game, rules, seats, options, wall, status, {counted} FROM match ORDER BY id").fetchall()
-        return tuple(MatchRow(row[0], row[1], row[2], tuple(loads(row[3])), loads(row[4]), row[5], row[6], row[7]) for row in rows)
+        return tuple(MatchRow(row[0], row[1], row[2], *begun_with(row[3], row[4]), row[5], row[6], row[7]) for row in rows)
 
     def match(self, number: int) -> MatchRow:
         """One match by its number. Raises RecordError if it is not there."""

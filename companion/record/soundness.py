@@ -5,14 +5,26 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import Any
 
 from companion.record.chain import Break, Head
+from companion.record.codec import loads
 
 
 def cut_off(match: int, broken: Break, total: int) -> str:
     """The sentence for a match of `total` events whose chain breaks."""
     rest = total - broken.seq
+    if not broken.seq:
+        return f"In match {match} {broken.why}: it cannot be gone on with, its {rest} events are kept aside."
     return f"In match {match} {broken.why}: the match holds up to event {broken.seq - 1}, the {rest} after it are cut off and kept aside."
+
+
+def begun_with(seats: str, options: str) -> tuple[tuple[str, ...], Any]:
+    """Seats and house rules as they stand in the table of matches. None where they are torn: the others are listed all the same."""
+    try:
+        return tuple(loads(seats)), loads(options)
+    except (ValueError, TypeError):
+        return (), None
 
 
 def last_hash(db: sqlite3.Connection, head: Head | None) -> str:

@@ -43,5 +43,5 @@ def writing(mutex: RLock, db: sqlite3.Connection, path: Path) -> Iterator[None]:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error):
-                raise RecordError(f"The record {path} cannot be written ({error}): make room or free the file; the game waits.") from error
+                raise RecordError(f"The game waits: make room or free the file. The record {path} cannot be written ({error}).") from error
             raise

@@ -37,21 +37,32 @@ def lacking(game: AnyGame, state: object, table: Layout) -> Lacking:
 
 
 def _mended(game: AnyGame, state: object, table: Layout, way: int) -> tuple[list[Fault], dict[Place, Contents]]:
-    """Every fault as it comes up, and what each place that it names then holds. `way`: the order in which pieces are tried."""
+    """Every fault as it comes up, and what each place that it names then holds. `way`: the order in which pieces are tried.
+
+    A piece that lies wrongly is taken away first: what belongs in its place is known only when that is named in its turn.
+    """
     found: list[Fault] = []
     named: dict[Place, Contents] = {}
+    cleared: set[Place] = set()
     faults = game.faults(state, SetOut(CHANCE, table))
     while faults:
-        before = len(named)
+        before = len(named) + len(cleared)
         for fault in faults:
             places = tuple(place for place in fault.places if place not in named)
-            if places or not named:
-                found.append(replace(fault, places=places))
+            fresh = tuple(place for place in places if place not in cleared)
+            if fresh or (not named and not cleared):
+                found.append(replace(fault, places=fresh))
             for place in places:
-                tries = _candidates(game, fault, way) if not table[place] else iter(((),))
-                named[place] = next((each for each in tries if not _names(game, state, table.put({place: each}), place)), table[place])
+                if table[place]:
+                    cleared.add(place)
+                    table = table.put({place: ()})
+                    if not _names(game, state, table, place):
+                        named[place] = ()
+                    continue
+                tries = _candidates(game, fault, way)
+                named[place] = next((each for each in tries if not _names(game, state, table.put({place: each}), place)), ())
                 table = table.put({place: named[place]})
-        if len(named) == before:
+        if len(named) + len(cleared) == before:
             break
         faults = game.faults(state, SetOut(CHANCE, table))
     return found, named

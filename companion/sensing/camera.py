@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Generator
 from contextlib import closing
 from typing import Any
@@ -24,6 +25,9 @@ Frames = Callable[[], Generator[Any, None, None]]
 
 NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
 UNPLUGGED = "The camera does not answer: check its cable and plug it in again; play goes on without it."
+SILENT = "The camera has given no picture for a while: check its cable, or plug it in again; play goes on without it."
+SILENT_S = 12.0
+"""A camera that is gone says so itself within ten seconds, where it can. One that hangs never does."""
 UNFORESEEN = "The camera stopped for a reason nobody foresaw; play goes on without it, and it is opened again."
 
 
@@ -51,7 +55,8 @@ class CameraSensor:
 
     `frames` opens the camera (`vision.pictures.camera.live_frames`); `read` turns a frame into what is settled (places still moving count
     as covered). A camera that vanishes is told once as TableLost; it is then opened again, every `again_s` seconds, until it is
-    back. Whatever else goes wrong on this thread is a sentence too, and the thread goes on.
+    back. Whatever else goes wrong on this thread is a sentence too, and the thread goes on. A camera that hangs holds this thread: only
+    another one can say so (`listen`).
     """
 
     def __init__(
@@ -63,8 +68,12 @@ class CameraSensor:
         again_s: float = 2.0,
         *,
         besides: Callable[[Any], None] | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._frames = frames
+        self._now = now
+        self._came: float | None = None
+        """When the last picture came, s; None until there is one."""
         self._besides = besides
         self._read = read
         self._put = put
@@ -84,6 +93,11 @@ class CameraSensor:
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(10.0)
+
+    def listen(self) -> None:
+        """To be called now and then from a thread that never waits for the camera: says that it hangs."""
+        if self._came is not None and self._now() - self._came > SILENT_S and not self._why_lost:
+            self._lost(SILENT)
 
     def _run(self) -> None:
         while not self._stop.is_set():
@@ -106,6 +120,7 @@ class CameraSensor:
 
     def take(self, frame: Any) -> None:
         """One frame: tells the match when it shows something new. `besides` has had its look before: a roll comes before its moves."""
+        self._came = self._now()
         if self._besides is not None:
             self._besides(frame)
         reading = self._read(frame)

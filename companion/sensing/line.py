@@ -19,6 +19,8 @@ from hardware.link import Link, LinkDown, LinkNews, Received
 from hardware.messages import ButtonDown, Nudged, Order, Rolling, Stable, Tilted
 
 LOG = logging.getLogger(__name__)
+DIE, LINE = "die", "line"
+"""Whose trouble it is: of a throw that does not count, or of what was lost on the way. Whoever plays on says when it is over."""
 
 
 class Settling:
@@ -138,16 +140,16 @@ class SerialLine:
                 self._take(news)
         except Exception as error:
             LOG.exception("The line stumbled over %s", news)
-            self._trouble("line", "Something that the dice or buttons said could not be used: do it once more.")
+            self._trouble(LINE, "Something that the dice or buttons said could not be used: do it once more.")
             match = self._match
             if match is not None:
-                match[1](Failed(NOW, "line", reason_of(error)))
+                match[1](Failed(NOW, LINE, reason_of(error)))
 
     def _take(self, news: LinkNews) -> None:
         lost = self._link.counters()["lost"]
         if lost > self._lost:
             self._lost = lost
-            self._trouble("line", f"{lost} messages of the dice and buttons are lost, the line was out too long: look at the last rolls.")
+            self._trouble(LINE, f"{lost} messages of the dice and buttons are lost, the line was out too long: look at the last rolls.")
         if isinstance(news, Received):
             self._hear(news)
             return
@@ -197,8 +199,8 @@ class SerialLine:
 
     def _tell_of(self, thrown: object) -> None:
         if isinstance(thrown, Cocked) and not thrown.value:
-            self._trouble("die", "The die stands on an edge: roll it again.")
+            self._trouble(DIE, "The die stands on an edge: roll it again.")
         elif isinstance(thrown, Impossible):
-            self._trouble("die", f"The die says {thrown.value}, but it has the faces 1 to {thrown.faces}: roll it again.")
+            self._trouble(DIE, f"The die says {thrown.value}, but it has the faces 1 to {thrown.faces}: roll it again.")
         elif isinstance(thrown, Rolled):
-            self._trouble("die", "")
+            self._trouble(DIE, "")

@@ -100,8 +100,8 @@ def tone(name: str) -> list[float]:
 
 
 def area(name: str) -> list[float]:
-    """A drawing's colour for areas: deep, so that pieces stand out."""
-    return {"plain": mixed(FELT, SOFT, 0.1), "line": mixed(FELT, SOFT, 0.25), "ink": mixed(FELT, INK, 0.3)}.get(name) or mixed(
+    """A drawing's colour for areas: deep, so that pieces stand out. What is darkest on paper is darkest here."""
+    return {"plain": mixed(FELT, SOFT, 0.1), "line": mixed(FELT, SOFT, 0.25), "ink": mixed(FELT, BLACK, 0.5)}.get(name) or mixed(
         FELT, HUES[name], 0.3
     )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
 import pytest
 
 from companion.assemble import load_board
+from companion.errors import SensorError
 from companion.live.sight.eyes import Eyes
 from companion.sensing.calibration import Calibration, Lens, mounts
 from tests.vision.tables import backs, cubes, tile
@@ -87,3 +89,26 @@ def test_without_a_calibration_nothing_is_said(camera: SimulatedCamera) -> None:
     reading = eyes.read(camera.frame(backs()).frame)
     assert reading.places["a1.tile"]
     assert troubles == []
+
+
+def test_a_black_picture_is_a_sentence_and_the_next_one_is_read(camera: SimulatedCamera) -> None:
+    """Somebody puts a hat on the lens: gains of nothing once spoilt the reader for the rest of the match."""
+    frame = camera.frame(backs()).frame
+    eyes = Eyes(BOARD, 2, None, Troubles(), lambda: NOW)
+    eyes.opened("picamera")
+    before = eyes.read(frame)
+    for dark in (0.0, 0.01, 0.04):
+        with pytest.raises(SensorError, match="black"):
+            eyes.read((frame * dark).astype(np.uint8))
+    assert eyes.read(frame).places.keys() == before.places.keys()
+
+
+def test_a_reader_that_stumbled_is_not_asked_again(camera: SimulatedCamera, monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = camera.frame(backs()).frame
+    eyes = Eyes(BOARD, 2, None, Troubles(), lambda: NOW)
+    eyes.opened("picamera")
+    eyes.read(frame)
+    monkeypatch.setattr(eyes._reader, "read", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        eyes.read(frame)
+    assert len(eyes.read(frame).places) == 36

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import Queue
@@ -10,17 +11,20 @@ from typing import Any
 import pytest
 
 from companion.clock import HandClock
-from companion.errors import InputError
+from companion.errors import InputError, RecordError
 from companion.live.clocks import timer_from
 from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
 from companion.live.table import Nobody, Unwatched
+from companion.live.troubles import Troubles
 from companion.present.home import CameraView, NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
-from companion.record.eventlog import Record
+from companion.record.eventlog import MatchLog, Record
+from companion.referee.commands import Pause, PlayOn
+from companion.referee.events import Paused
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen
+from companion.referee.observation import TableSeen, Tick
 from companion.referee.policy import PRESETS
 from companion.referee.timers import KINDS
 from companion.rules.values import Layout, PlacedPiece
@@ -270,3 +274,55 @@ def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
     bench.see(FULL)
     step = bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),)}))
     assert (step.undo_to, step.undo_free) == (2, True)
+
+
+def test_what_nobody_has_read_yet_is_said_before_what_is_known() -> None:
+    """A calibration of last month is no reason to keep quiet about a camera that is unplugged."""
+    troubles = Troubles()
+    troubles.say("calibration", "The calibration is 43 days old.")
+    troubles.say("camera", "The camera was unplugged.")
+    assert troubles.newest() == "The camera was unplugged."
+    troubles.say("calibration", "The calibration is 43 days old.")
+    assert troubles.newest() == "The camera was unplugged.", "said again it is no news"
+    troubles.say("camera", "")
+    assert troubles.newest() == "The calibration is 43 days old."
+
+
+def test_a_match_is_listed_by_the_time_that_the_clock_on_the_wall_showed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Tokyo nobody looks for last night's game under yesterday noon."""
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    try:
+        bench.host.begin(NewMatch("treasure-hunt", 2))
+        bench.next()
+        bench.see(FULL)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    first = bench.host._live.match.events[0]  # type: ignore[union-attr]
+    assert first.wall.endswith("+09:00")
+    (card,) = bench.host.matches()
+    assert first.wall[:16].replace("T", " ") in card.detail
+
+
+def test_a_touch_is_refused_while_the_record_is_full_and_the_one_before_counts_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever touches Roll four times because nothing happens has not rolled four times."""
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    bench.next()
+
+    def full(*_: object) -> None:
+        raise RecordError("The record is full: make room.")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(MatchLog, "append", full)
+        bench.host.order(Pause())
+        assert bench.next().notice == "The record is full: make room."
+        for _ in range(3):
+            with pytest.raises(RecordError, match="make room"):
+                bench.host.order(Pause())
+    bench.host._live.session.put(Tick(-1.0))  # type: ignore[union-attr]
+    assert bench.next().paused
+    bench.next()
+    bench.host.order(PlayOn())
+    assert not bench.next().paused
+    assert [type(event) for event in bench.events].count(Paused) == 1

@@ -102,3 +102,20 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     keeper._statistics.wait(30.0)
     assert "Treasure Hunt: Ann won 2 and Green won 1." in keeper.statistics()
     assert first[0].startswith(("Matches played: 3.", "Matches played: 4."))
+
+
+@pytest.mark.parametrize(("column", "torn"), [("seats", '["re'), ("seats", "7"), ("options", "{")])
+def test_one_torn_match_takes_no_other_from_the_first_page(record: Record, column: str, torn: str) -> None:
+    played(record, wall="2026-11-20T19:04:00+00:00")
+    played(record, wall="2026-11-22T20:00:00+00:00")
+    record._db.execute(f"UPDATE match SET {column} = ? WHERE id = 1", (torn,))
+    path = record.path
+    record.close()
+    with Record(path) as again:
+        keeper = Keeper(again, Words.load())
+        assert "In match 1 event 0 was changed or is torn: it cannot be gone on with" in keeper.notice
+        assert [card.match for card in keeper.unfinished()] == ["2"]
+        assert {card.match: card.can_resume for card in keeper.matches()} == {"2": True, "1": False}
+        assert keeper.statistics()
+        keeper.forget("1")
+        assert [card.match for card in keeper.matches()] == ["2"]

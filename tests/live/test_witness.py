@@ -15,21 +15,24 @@ from companion.assemble import codec as codec_of
 from companion.assemble import load_board, load_game, options_from, seats_from
 from companion.clock import HandClock
 from companion.errors import RecordError
+from companion.live.sight.eyes import Eyes
+from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
-from companion.present.view import PlayView
+from companion.present.view import PlayView, RollOffer, SeatView
 from companion.record.eventlog import Record
 from companion.referee.decision import Decision
 from companion.referee.desk import begin
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen, Tick
+from companion.referee.observation import DiceRolled, TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
 from companion.session import Session, Step
-from companion.wiring import RealTable
+from companion.wiring import Prior, RealTable, Watch
 from tests.vision.tables import backs, tile
 from vision.pictures.camera import CameraWish
 from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.reader import Reader
+from vision.settle import Settle
 from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
 
@@ -168,3 +171,45 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
 def test_the_first_page_speaks_of_camera_and_dice_in_plain_words(tmp_path: Path) -> None:
     with Record(tmp_path / "m.sqlite") as record:
         assert RealTable(CameraWish(), record, None, None).devices == "The camera is found by itself. The screen rolls the dice."
+
+
+def watch(troubles: dict[str, str]) -> Watch:
+    board, match = load_board(GAME, 2), Match.blank(load_game(GAME))
+    eyes = Eyes(board, 2, None, troubles.__setitem__)
+    witness = Witness(eyes, None)
+    return Watch(witness, Survey(eyes, witness), Prior(match), Settle(), troubles.__setitem__)
+
+
+def test_what_was_wrong_with_a_throw_is_over_with_the_next_by_whatever_door_it_comes() -> None:
+    troubles: dict[str, str] = {}
+    sitting, match = watch(troubles), Match.blank(load_game(GAME))
+    waited, tick = PlayView(rolls=RollOffer(1, (1, 2, 3, 4, 5, 6))), Step(match, match, Tick(1.0), Decision((), match))
+    for device in ("die", "tray"):
+        troubles[device] = "It leans: throw it again."
+        sitting.follow(tick, waited)
+        assert troubles[device], "a throw is still waited for"
+        sitting.follow(replace(tick, observation=DiceRolled(2.0, (3,), "hand")), waited)
+        assert not troubles[device]
+        troubles[device] = "It leans: throw it again."
+        sitting.follow(tick, PlayView())
+        assert not troubles[device], "nobody waits for a throw"
+
+
+def test_what_the_line_lost_is_told_for_the_rest_of_the_turn() -> None:
+    troubles: dict[str, str] = {}
+    sitting, match = watch(troubles), Match.blank(load_game(GAME))
+    red, green = (PlayView(seats=(SeatView(seat, seat, seat[0], to_act=True),)) for seat in ("red", "green"))
+    tick = Step(match, match, Tick(1.0), Decision((), match))
+    sitting.follow(tick, red)
+    troubles["line"] = "3 messages of the dice and buttons are lost."
+    sitting.follow(tick, red)
+    assert troubles["line"]
+    sitting.follow(tick, green)
+    assert not troubles["line"]
+
+
+def test_nothing_is_said_of_the_sensors_of_a_match_that_was_left() -> None:
+    said = "This cannot be used."
+    troubles = dict.fromkeys(("camera", "calibration", "die", "tray", "line"), said)
+    watch(troubles).close()
+    assert set(troubles.values()) == {""}

@@ -53,6 +53,16 @@ def test_all_that_is_missing_is_named_at_once(name: str, seats: int, gone: tuple
     assert shown.marked("owed") == open_
 
 
+@pytest.mark.parametrize(("name", "seats", "one", "other"), [("chess", 2, "b1", "c1"), ("tekton-dash", 6, "b5.element", "podium.3")])
+def test_pieces_in_the_wrong_places_are_all_named_with_what_is_missing_besides(name: str, seats: int, one: str, other: str) -> None:
+    laying = Laying(name, seats)
+    gone = {"chess": "h7", "tekton-dash": "f7.element"}[name]
+    table = laying.full.put({one: laying.full[other], other: laying.full[one], gone: ()})
+    items = setup_items(laying.match, Sight(table=table), laying.words)
+    assert {place for item in items if item.kind == "misplaced" for place in item.places} >= {one, other}
+    assert gone in {place for item in items if item.kind == "missing" for place in item.places}
+
+
 def test_two_alike_that_are_missing_are_counted() -> None:
     laying = Laying("flag-dash", 2)
     (item,) = setup_items(laying.match, laying.without("red.3.chips"), laying.words)

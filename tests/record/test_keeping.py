@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
 from collections.abc import Callable
 from dataclasses import replace
@@ -165,3 +166,12 @@ def test_the_match_that_is_played_is_not_deleted(record: Record) -> None:
         record.delete(log.match)
     log.append(moves(1, 10))
     assert record.verify() == ()
+
+
+def test_a_full_disk_is_told_with_what_helps(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("companion.record.database._prepare", lambda *_, **__: full())
+    with pytest.raises(RecordError, match=r"disk is full.*make room"):
+        Record(path)

@@ -51,6 +51,13 @@ def test_what_hangs_on_a_choice_of_the_people_is_not_told() -> None:
     assert lacking(game, None, Layout({"d": (RED,)})).pieces == Layout({"e": (RED,)})
 
 
+def test_all_that_lies_wrongly_is_named_at_once() -> None:
+    """Red and blue have changed places: each is named, and so is all that is missing besides."""
+    still = lacking(GAME, None, Layout({"a": (BLUE,), "b": (RED,)}))
+    assert [fault.places for fault in still.faults] == [("a",), ("b",), ("c",), ("d",), ("e",)]
+    assert still.pieces == Layout({"c": (HAT,)}), "where something lies it is told what is wrong, not what is missing"
+
+
 def test_a_piece_that_lies_wrongly_is_named_and_so_is_what_is_missing_after_it() -> None:
     """The blue spot lies on a: what belongs there, nobody can lay before it is taken away."""
     still = lacking(GAME, None, Layout({"a": (RED,), "d": (RED,), "c": (HAT,)}))

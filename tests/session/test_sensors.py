@@ -11,7 +11,7 @@ import pytest
 
 from companion.referee.observation import Failed, TableLost, TableSeen
 from companion.rules.values import Layout, PlacedPiece
-from companion.sensing.camera import UNPLUGGED, CameraSensor, seen
+from companion.sensing.camera import SILENT, SILENT_S, UNPLUGGED, CameraSensor, seen
 from companion.sensing.sensors import NOW
 from tests.fakes.v4l2 import Bus
 from vision.pictures.camera import CameraWish, live_frames
@@ -140,3 +140,22 @@ def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: py
     assert sentence.startswith("The camera stopped for a reason nobody foresaw; play goes on without it")
     assert [type(each) for each in told.put[1:4]] == [TableLost, Failed, TableSeen], "and the record has what failed"
     assert caplog.records[0].exc_info is not None, "the log has the traceback"
+
+
+def test_a_camera_that_hangs_is_told_by_who_does_not_wait_for_it() -> None:
+    """Its thread waits for a picture that never comes: nothing else would say so."""
+    told, now = Told(), [0.0]
+    sensor = camera(told, list, now=lambda: now[0])
+    sensor.listen()
+    now[0] = 60.0
+    sensor.listen()
+    assert told.troubles == [], "one that was never there says why itself"
+    sensor.take(Reading({"a1.tile": (TILE,)}))
+    told.troubles.clear()
+    for now[0] in (60.0 + SILENT_S, 60.1 + SILENT_S, 61.0 + SILENT_S):
+        sensor.listen()
+    assert told.troubles == [("camera", SILENT)], "once"
+    assert [type(each) for each in told.put] == [TableSeen, TableLost]
+    sensor.take(Reading({"a1.tile": (TILE,)}))
+    assert told.troubles[-1] == ("camera", "")
+    assert isinstance(told.put[-1], TableSeen)

@@ -158,3 +158,23 @@ def test_a_small_tile_is_seen_by_its_colour_and_letter() -> None:
         pixels = np.frombuffer(art.prepare(tile, face, (0, 0, 16, 16)).pixels, np.uint8).reshape(-1, 4)[:, :3].astype(int)
         wanted = np.array([round(value * 255) for value in SEATS[name][:3]])
         assert (np.abs(pixels - wanted).max(1) < 24).mean() > 0.25, face
+
+
+@both
+@pytest.mark.parametrize("name", ["SETUP", "PLAY", "DISPUTE"])
+def test_trouble_with_a_device_hides_nothing_of_what_is_to_be_done(start: Start, size: tuple[int, int], name: str) -> None:
+    """Dice on a cable may be out all evening, and hands that put right are not seen without a camera."""
+    app = start(size)
+    calm = getattr(tables, name)
+    app.show(calm)
+    said = [each for each in app.texts() if each in {calm.prompt, *(calm.ruling.remedy if calm.ruling else ())}]
+    lost = "The device on /dev/ttyACM0 was unplugged: plug it in again, nothing is lost."
+    app.show(replace(calm, seq=calm.seq + 1, notice=lost))
+    notice = app.find(lost)
+    assert set(said) <= set(app.texts())
+    assert said
+    x, y = notice.to_window(notice.x, notice.y)
+    assert x >= 0
+    assert 0 <= y < y + notice.height <= size[1]
+    app.show(replace(calm, seq=calm.seq + 2))
+    assert lost not in app.texts()

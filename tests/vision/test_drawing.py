@@ -111,3 +111,13 @@ def test_dashes_keep_to_the_line_and_leave_gaps() -> None:
     inked = sum(abs(x1 - x0) + abs(y1 - y0) for part in parts for (x0, y0), (x1, y1) in pairwise(part))
     assert inked == pytest.approx(14)
     assert all(x == 10 or y == 0 for part in parts for x, y in part)
+
+
+def test_a_place_that_is_an_area_has_its_colour(tmp_path: Path) -> None:
+    """A square of a chessboard: the place and no more than a rim. One that merely lies in an area keeps its paper."""
+    square = "points_mm = [[9, 9], [31, 9], [31, 31], [9, 31]]"
+    wide = "points_mm = [[1, 1], [99, 1], [99, 59], [1, 59]]"
+    for points, coloured in ((square, True), (wide, False)):
+        plan = board(tmp_path, PLAIN + f'[drawing.mat]\nareas = [{{ name = "a", {points}, tone = "red" }}]\n')
+        floor = zone_image(plan, plan.zones["mat"], 4.0)[12 * 4 : 28 * 4, 12 * 4 : 28 * 4]
+        assert (floor == AREAS["red"][::-1]).all(axis=2).any() == coloured

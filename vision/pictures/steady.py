@@ -77,6 +77,11 @@ def light(frame: Frame) -> NDArray[np.float64]:
     return result
 
 
+def brightest(frame: Frame) -> float:
+    """The grey level (0 to 255) that one sample of a hundred is above. Single pixels that always shine say nothing."""
+    return float(np.percentile(frame[::32, ::32], 99))
+
+
 def sharpness(frame: Frame) -> float:
     """Mean difference between neighbours in every sixteenth row, in tenths of a grey level. It falls when the lens loses its focus."""
     rows = frame[::16, :, 1].astype(np.int16)

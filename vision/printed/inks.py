@@ -23,7 +23,7 @@ LINES: dict[str, Colour] = {
     "yellow": (170, 132, 10), "green": (24, 122, 70), "orange": (196, 104, 10), "sky": (30, 130, 180), "purple": (150, 70, 140),
 }  # fmt: skip
 AREAS: dict[str, Colour] = {
-    "line": (198, 202, 197), "ink": (150, 154, 153), "red": (236, 208, 200), "blue": (204, 217, 233),
+    "line": (198, 202, 197), "ink": (178, 181, 179), "red": (236, 208, 200), "blue": (204, 217, 233),
     "yellow": (235, 229, 197), "green": (208, 227, 210), "orange": (237, 219, 198), "sky": (206, 226, 235), "purple": (226, 213, 229),
 }  # fmt: skip
 """The colour of each tone of a drawing on paper: deep for lines, pale for areas."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Any
 
 from companion.games.chess.judging.attempts import attempts
 from companion.games.chess.judging.blame import blame
@@ -12,7 +13,7 @@ from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.rules.playing import played
 from companion.games.chess.rules.wrong import move_faults
 from companion.games.chess.state import ACTIONS, SEATS, WHITE, Action, Move, Options, State, changed, move
-from companion.games.chess.table import layout, notation, speech
+from companion.games.chess.table import drawing, layout, notation, speech
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut
@@ -42,6 +43,11 @@ class Chess(GameDefaults[State, Action, Options]):
         if tuple(seats) != SEATS:
             raise ValueError(f"Chess is for the seats {', '.join(SEATS)}, not {', '.join(seats)}.")
         return State(options, seats)
+
+    @staticmethod
+    def drawing(sketch: Mapping[str, Any], options: Options) -> Mapping[str, Any]:  # noqa: ARG004 - no house rule changes the board
+        """The squares, dark and light."""
+        return drawing.drawing(sketch)
 
     def notation(self, state: State) -> str:
         return notation.written(state) if state.who else ""

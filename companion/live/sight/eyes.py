@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import SensorError
 from companion.sensing.calibration import Lens, made
 from vision.pictures.lens import FOCAL_SHARE, intrinsics
+from vision.pictures.steady import brightest
 from vision.pictures.straight import straight
 from vision.reader import Reader
 from vision.sheets.measure import measure
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 DEVICE = "calibration"
 """Whose trouble it is."""
+BLACK = 16
+"""Grey levels of 255. A picture in which only one pixel of a hundred is brighter shows no table: no place was read any more at 14."""
+TOO_DARK = "The camera's picture is black: uncover its lens, or switch a light on."
 
 
 def _today() -> datetime:
@@ -62,7 +67,19 @@ class Eyes:
     def read(
         self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None, private: frozenset[str] = frozenset()
     ) -> Reading:
-        """As `Reader.read`; the frame is straight."""
+        """As `Reader.read`; the frame is straight. Raises SensorError for a black one, which looks like any table.
+
+        A reader that stumbled may have put down half of what it saw: the next frame gets a new one.
+        """
+        if brightest(frame) < BLACK:
+            raise SensorError(TOO_DARK)
+        try:
+            return self._read(frame, likely, private)
+        except Exception:
+            self._reader = None
+            raise
+
+    def _read(self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None, private: frozenset[str]) -> Reading:
         size = (frame.shape[1], frame.shape[0])
         reader = self._reader
         if reader is None or size != self._size:

@@ -284,6 +284,24 @@ class SimulatedTable:
         return Runner(setting, world, referee, eye=eye, hands=hands)
 
 
+class Pace:
+    """Simulated players are no faster than `speed` times the clock."""
+
+    def __init__(self, speed: float) -> None:
+        self._speed, self._at = speed, 0.0
+        self._over = threading.Event()
+
+    def wait(self, step: Step) -> None:
+        """Until the step's time has come, s of match time."""
+        pause = min(3.0, max(0.0, step.match.at - self._at) / self._speed)
+        self._at = step.match.at
+        self._over.wait(pause)
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._over.set()
+
+
 class Detaching:
     """Takes the line from the match that is left."""
 

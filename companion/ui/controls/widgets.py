@@ -65,6 +65,8 @@ class Reading(ScrollView):
     color = ColorProperty(theme.INK)
     font_size = NumericProperty(30)
     bold = BooleanProperty(False)
+    need = NumericProperty(0)
+    """The height of all the words."""
 
     def __init__(self, **kwargs: object) -> None:
         self._words = ""

@@ -57,6 +57,8 @@ class DisputePage(SeatPage):
     shade = ColorProperty(theme.PANEL)
     sign = StringProperty("")
     headline = StringProperty("")
+    notice = StringProperty("")
+    """Trouble with a device. Hands that put the table right are not seen without a camera."""
     sentence = StringProperty("")
     steps = StringProperty("")
     seen = StringProperty("")
@@ -87,6 +89,8 @@ class DisputePage(SeatPage):
             self._owed(view)
         elif view.ruling is not None:
             self._ruling(view)
+        told = (self.sentence, self.words.say("notices", "restore") if view.restore else "")
+        self.notice = view.notice if view.notice not in told else ""
 
     def zones_in_question(self, view: PlayView, plan: Any) -> list[str]:
         """The main board, and the sheets on which a marked place lies."""

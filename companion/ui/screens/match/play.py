@@ -34,10 +34,11 @@ class PlayPage(SeatPage):
     whole = BooleanProperty(False)
     """True if the whole table is shown as it lies. Otherwise only the board and the zones of the seats that are to act."""
     buttons = ObjectProperty([])
+    notice = StringProperty("")
+    """Trouble, above the sentence to be read. It may last all evening, and people play on meanwhile."""
     said = StringProperty("")
-    """The sentence to be read: trouble, the prompt of the game, or a question and answer of `why not?`."""
+    """The sentence to be read: the prompt of the game, or a question and answer of `why not?`."""
     picture = ObjectProperty(BoardPicture())
-    urgent = BooleanProperty(False)
     asking = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -65,10 +66,10 @@ class PlayPage(SeatPage):
     def _refresh(self) -> None:
         view, why = self.view, self.why
         self.asking = bool(why.step)
-        self.urgent = bool(view.notice) and not why.step
         asked = why.answer if why.step == "said" else self.say(self.words, f"why_{why.step}") if why.step else ""
         waited = (*self._windows(view), view.time_up, *self._waited(view))
-        self.said = asked or view.notice or "\n".join(filter(None, waited))
+        self.notice = "" if why.step else view.notice
+        self.said = asked or "\n".join(filter(None, waited))
         self.picture = why.picture(view.board)
         self.buttons = self._about_why() if why.step else self.doing(view, self.words)
 
