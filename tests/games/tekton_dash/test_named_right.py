@@ -39,17 +39,22 @@ def test_what_is_wrong_behind_the_window_of_a_card_is_named(tekton_dash: Any) ->
     assert broken(tekton_dash, full, Show("white", "white.token", "drop-it")) == ("TD-167",)
 
 
-@pytest.mark.rule("TD-083", "TD-085")
+@pytest.mark.rule("TD-083", "TD-085", "TD-089")
 @pytest.mark.parametrize("floor", ["b2", "b1"])
-def test_a_tile_that_is_exchanged_under_a_dasher_is_no_tile_of_the_die(tekton_dash: Any, floor: str) -> None:
-    start = race({"black": "a2", "purple": "b2"}, tiles={floor: "blue", "a3": "red-power"})(tekton_dash)
+@pytest.mark.parametrize(("since", "rule"), [((), "TD-089"), ((Build("black", "22", "23"),), "TD-085")])
+def test_a_tile_under_a_dasher_is_the_dies_until_something_else_was_done(tekton_dash: Any, floor: str, since: Any, rule: str) -> None:
+    boards = {"black": {"22": "green"}}
+    start = race({"black": "a2", "purple": "b2"}, tiles={floor: "blue", "a3": "red-power"}, boards=boards, sets=2)(tekton_dash)
     moved = play(tekton_dash, start, Move("black", "b1"))
     watched = Watched(tekton_dash, start)
     watched.see(moved)
     watched.roll(3)
     assert watched.match.live.die, "its tile may lie there on an equal one"
-    watched.show(tekton_dash.layout(moved).put({f"{floor}.tile": (PlacedPiece("tile", "yellow"),)}))
-    assert rules(watched) == ["TD-085"]
+    after = play(tekton_dash, moved, *since)
+    if since:
+        watched.see(after)
+    watched.show(tekton_dash.layout(after).put({f"{floor}.tile": (PlacedPiece("tile", "yellow"),)}))
+    assert rules(watched) == [rule]
 
 
 @pytest.mark.rule("TD-089", "TD-090")
@@ -224,6 +229,25 @@ def test_a_token_that_lies_nowhere_for_long_is_owed_back_to_the_podium(tekton_da
     assert [(fault.rule, fault.kind) for fault in watched.faults] == [("TD-072", "owed")]
     watched.see(start)
     assert not watched.match.open
+
+
+@pytest.mark.rule("TD-072")
+def test_a_token_is_in_no_hand_that_has_done_two_other_things_since(tekton_dash: Any) -> None:
+    start = relaid(race({"black": "a2"}, podium=(1, 2, 3))(tekton_dash), {"c4": "spawn red"})
+    gone: dict[str, tuple[PlacedPiece, ...]] = {"podium.2": ()}
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    for state in (start, moved):
+        watched.at -= 4.0
+        watched.show(tekton_dash.layout(state).put(gone))
+    watched.at -= 4.0
+    watched.roll(1)
+    assert rules(watched) == [], "whoever has done one thing may hold it still"
+    watched.at -= 4.0
+    rolled = play(tekton_dash, moved, Roll("black", 1))
+    watched.show(tekton_dash.layout(play(tekton_dash, rolled, SpawnTile("black", "c4", "red"))).put(gone))
+    assert [(fault.rule, fault.kind) for fault in watched.faults] == [("TD-072", "owed")]
 
 
 @pytest.mark.rule("TD-072")
