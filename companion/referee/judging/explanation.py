@@ -310,10 +310,10 @@ class Tables:
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
             touched = self._touched(each)
-            # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
-            speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
+            alone = same_piece.shown(each, touched & changed - places, self.before[index], sight.table, bool(touched & places))
+            speaks = alone or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
                 if earlier.cost + sum(term.price for term in terms) > most:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.track.floors import GAP_NUMBER, NUMBER
 from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
@@ -215,6 +216,22 @@ def test_a_stack_that_shows_an_equal_tile_from_below_may_be_where_a_tile_came_fr
     watched = Watched(tekton_dash, start)
     watched.show(tekton_dash.layout(start).put({"black.23": (PlacedPiece("tile", "yellow"),)}))
     assert rules(watched) == ["TD-083"]
+
+
+@pytest.mark.rule("TD-126")
+def test_nobody_passes_unseen_through_where_another_dasher_was_put_down_again(tekton_dash: Any) -> None:
+    at = {"black": "c7", "purple": "e4", "orange": "d2", "white": "b8"}
+    alone: dict[str, Any] = {"laps": (1, 1, 3, 3), "finished": (2, 3), "flipped": (2, 3), "two": True}
+    start = race(at, options={"ending": "race_on"}, active=1, sets=2, **alone)(tekton_dash)
+    start = changed(start, ground=(0,) * len(start.ground), walls=(GAP_NUMBER["c6.gap-n"],))
+    assert broken(tekton_dash, changed(start, active=0), Move("black", "b6")) == ("TD-126",)
+    moved = play(tekton_dash, start, Move("white", "b7"))
+    crossed = changed(moved, spots=(NUMBER["b6"], *moved.spots[1:]))
+    watched = Watched(tekton_dash, start)
+    for state in (start, moved, start, moved, crossed):
+        watched.at -= 3.0
+        watched.see(state)
+    assert rules(watched) == ["TD-126"]
 
 
 @pytest.mark.rule("TD-072")
