@@ -13,7 +13,7 @@ from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import broken, carded, play, race
+from tests.games.tekton_dash.standing import BP01, broken, carded, play, race
 
 
 def rules(watched: Watched) -> list[str]:
@@ -265,6 +265,23 @@ def test_a_token_is_in_no_hand_that_has_done_two_other_things_since(tekton_dash:
     rolled = play(tekton_dash, moved, Roll("black", 1))
     watched.show(tekton_dash.layout(play(tekton_dash, rolled, SpawnTile("black", "c4", "red"))).put(gone))
     assert [(fault.rule, fault.kind) for fault in watched.faults] == [("TD-072", "owed")]
+
+
+@pytest.mark.rule("TD-071", "TD-072")
+def test_a_token_that_was_gone_before_is_not_what_the_next_one_at_the_line_has_kept(tekton_dash: Any) -> None:
+    at, boards = {"orange": "c4", "black": "a8"}, {"black": BP01, "orange": {"44": "red"}}
+    start = race(at, tiles={"c5": "green"}, boards=boards, podium=(1, 2, 3), active=3, sets=2)(tekton_dash)
+    start = changed(start, ground=(0,) * len(start.ground), walls=())
+    moved = play(tekton_dash, start, Build("orange", "44", "45"), Move("orange", "c5"))
+    taken = play(tekton_dash, moved, Take("orange", "c5", "33"))
+    crossed = play(tekton_dash, taken, Move("black", "a9"))
+    watched, gone = Watched(tekton_dash, start), {"podium.2": ()}
+    watched.see(start)
+    for state in (moved, taken, crossed):
+        watched.at -= 4.0
+        watched.show(tekton_dash.layout(state).put(gone))
+    assert [fault.rule for fault in watched.faults] == ["TD-071"]
+    assert watched.faults[0].seats == (), "no table tells whose hand it was"
 
 
 @pytest.mark.rule("TD-072")

@@ -146,6 +146,10 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
         yield Carry(name, NAMES[due])
     if here < 0 or (ends is None and not (seat == state.active and touched)):
         return
+    if ends is None and here in touched and state.free and not state.moved:
+        # A second Free Action at the same floor shows two steps, there and back, that no table has shown. Any will do.
+        plain = (to for to in open_steps(state, seat) if on_floor(to) and route(state, seat, to) == (to,))
+        yield from (Move(name, NAMES[to]) for to in islice(plain, 1))
     for to in open_steps(state, seat) if seat == state.active else ():
         path = route(state, seat, to)
         if not touched.isdisjoint(path) or any(_near(state, path, NUMBER[end]) for end in ends or ()) or (ends is not None and not ends):
