@@ -33,7 +33,7 @@ from companion.referee.events import (
     TimeRanOut,
 )
 from companion.referee.judging.judge import as_found, given_up
-from companion.referee.judging.missing import call_missing
+from companion.referee.judging.missing import call_gone_on_without, call_missing
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Commit, Match
@@ -123,6 +123,7 @@ def consider(match: Match, observation: Observation) -> Decision:
                 answered(builder, observation.at)
     if isinstance(observation, TableSeen):
         builder = heard_first(builder, match, observation, _judge)
+        call_gone_on_without(builder, observation.at)
     _roll_again(builder, observation)
     if builder.unfinished is not None:
         left = builder.unfinished

@@ -305,6 +305,8 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: 
             state = match.game.apply(state, action)
         same = tuple(h for h in match.draft.explanations if h.actions[: index + 1] == before)
         settle(builder, at, same, [(before, state)] * len(same))
+        # What was done since then and waited for it may be a question, or final.
+        commit_if_final(builder, at)
         return
     if silence in best.actions[index:]:
         # An earlier window is still open, or what came before it is told otherwise too: nothing is committed, but this silence is no

@@ -13,7 +13,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import DEEPEST, Explanation, Search
-from companion.rules.values import CHANCE, Change, Seat, Show
+from companion.rules.values import CHANCE, Change, Place, PlacedPiece, Seat, Show
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -22,6 +22,8 @@ RETOLD = 2
 NEAR = 1.5
 """Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on
 them."""
+Held = tuple[Place, tuple[PlacedPiece, ...]]
+"""A place and the pieces of it that a hand holds."""
 LOOKED_AT = 24
 """How many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
 
@@ -147,8 +149,11 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
         unsaid = [h for root in clean(tuple(cheapest[:WIDTH])) for h in _two_turns(search, root)]
         lines += unsaid
         found = tables.all_of(lines) if unsaid else found
-    if any(deviation.why == "lifted" for deviation in found[0].left):
-        lines += _taken_when_lifted(match, search, found[0])
+    held = [(deviation.place, deviation.gone) for deviation in found[0].left if deviation.why == "lifted"]
+    then = list(_taken_when_lifted(match, search, found[0].line, held))
+    then += [h for e in _taken_when_lifted(match, search, draft.best, _held_before(match, found[0].line)) for h in search.explain((e,), 1)]
+    if then:
+        lines += then
         found = tables.all_of(lines)
     for attempts in (1, 2):
         for root in clean(roots):
@@ -163,20 +168,30 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     return found
 
 
-def _taken_when_lifted(match: Match, search: Search, best: CostedExplanation) -> Iterator[Explanation]:
-    """Yields the best explanation with a forbidden act by which what hands hold was taken, when it was first gone.
+def _taken_when_lifted(match: Match, search: Search, line: Explanation, held: list[Held]) -> Iterator[Explanation]:
+    """Yields this line with a forbidden act by which what hands hold was taken, when it was first gone.
 
     Who goes on to do other things, more than one, holds nothing any more."""
-    for held in (deviation for deviation in best.left if deviation.why == "lifted"):
-        gone = Change(tuple((held.place, placed) for placed in held.gone), ())
-        since = [step.explanations for step in match.draft.trail if held.place in step.explanations[0].mismatch][:1]
-        for root in [h for explanations in since for h in explanations if best.line.goes_on_from(h)][:1]:
-            rest = best.line.actions[len(root.actions) :]
-            for act in search.game.attempts(root.state, gone) if len(rest) > 1 else ():
+    for place, pieces in held:
+        gone = Change(tuple((place, placed) for placed in pieces), ())
+        since = [step.explanations for step in match.draft.trail if place in step.explanations[0].mismatch][:1]
+        for root in [h for explanations in since for h in explanations if line.goes_on_from(h)][:1]:
+            rest = line.actions[len(root.actions) :]
+            for act in search.game.attempts(root.state, gone) if len(rest) + (line in match.draft.explanations) > 1 else ():
                 faults = search.faults(root.state, act)
                 after = lawfully(search, search.after(root.state, act), rest) if faults else None
                 if after is not None:
                     yield Explanation(after, (*root.actions, act, *rest), search.mismatch(after), faults[:1], 1)
+
+
+def _held_before(match: Match, line: Explanation) -> list[Held]:
+    """Returns the pieces that hands held when the table before was seen, and that this line explains now."""
+    best, last = match.draft.best, match.draft.last
+    if last is None or line.actions == best.actions:
+        return []
+    change = match.search(last.table, last.blind).change(best.state)
+    come = {place for place, _ in change.come} | line.mismatch
+    return [(place, tuple(p for at, p in change.gone if at == place)) for place in best.mismatch - come]
 
 
 def lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:

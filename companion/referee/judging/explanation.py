@@ -306,11 +306,11 @@ class Tables:
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
             touched = each.touched
-            # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
+            alone = same_piece.shown(each, touched & changed - places, self.before[index], sight.table, bool(touched & places))
             on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
-            speaks = touched & changed - places or touched & changed & on_its_way or touched & misput
+            speaks = alone or touched & changed & on_its_way or touched & misput
             if touched & places and (not speaks or (each is not node and same_piece.unmoved(each, left))):
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
                 if earlier.cost + sum(term.price for term in terms) > most:

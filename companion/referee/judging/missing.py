@@ -1,11 +1,12 @@
 """A piece that is gone from its place and lies nowhere. It is named when nobody has put it down for a quarter of a minute: by the rule
-by which the game has it as owed, else as missing.
+by which the game has it as owed, else as missing. What the game has as owed is named as soon as hands have gone on without it.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 
@@ -13,7 +14,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.debts import Open
 from companion.referee.drafting.draft import Step
 from companion.referee.drafting.left_out import together
-from companion.referee.events import Checkpoint, FaultCalled, TableDrafted
+from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Seen
@@ -53,26 +54,49 @@ def missing(match: Match, sight: Seen, lines: tuple[Explanation, ...]) -> Gone:
 
 def call_missing(builder: DecisionBuilder, at: float) -> None:
     """Calls what has been missing for so long while no hand lay over its place. Nobody is accused, and the clocks go on."""
+    _call(builder, at, lambda since, _: at >= since + PATIENCE_S)
+
+
+def call_gone_on_without(builder: DecisionBuilder, at: float) -> None:
+    """Calls what the game has as owed and no hand can hold any more.
+
+    More than one other thing has been done since it was gone."""
+    _call(builder, at, lambda since, fault: fault.rule != MISSING and _acts_since(builder.match, since) > 1)
+
+
+def _call(builder: DecisionBuilder, at: float, due: Callable[[float, Fault], bool]) -> None:
     match = builder.match
     step = match.draft.last
     if step is None or match.asked is not None or match.held or match.setting_up:
         return
+    if not all(line.mismatch for line in match.draft.explanations):
+        return
     known = {piece for fault in match.open for piece in fault.called.fault.pieces}
-    gone = tuple(
-        (place, placed)
-        for place, placed in missing(match, Seen(step.table, step.blind), match.draft.explanations)
-        if placed.piece not in known and at >= _since(match, step, place, placed) + PATIENCE_S
-    )
     shares: dict[str, list[tuple[Fault, Place, PlacedPiece]]] = {}
-    for place, placed in gone:
+    for place, placed in missing(match, Seen(step.table, step.blind), match.draft.explanations):
         fault = _named(match, place, placed)
-        shares.setdefault(fault.rule, []).append((fault, place, placed))
+        if placed.piece not in known and due(_since(match, step, place, placed), fault):
+            shares.setdefault(fault.rule, []).append((fault, place, placed))
     for rule, share in shares.items():
         fault = reduce(together, (fault for fault, _, _ in share))
         if policy(builder.match.policies, fault) == "enforce":
             remedy = tuple(PutRight(place, put=(placed,)) for _, place, placed in share)
             debts = tuple(Owed(place, (placed,), rule=rule) for _, place, placed in share) if rule != MISSING else ()
             builder.write(FaultCalled(at, fault, remedy, debts))
+
+
+def _acts_since(match: Match, since: float) -> int:
+    """How often something more was done, as far as tables and what was heard show it, after this match time."""
+    count, final, known = 0, 0, math.inf
+    for event in match.events:
+        if event.at < since:
+            continue
+        if isinstance(event, ActionPlayed):
+            final += 1
+        elif isinstance(event, TableDrafted | Checkpoint) and event.lines:
+            done = final + len(event.lines[0].actions)
+            count, known = count + (done > known), done
+    return count
 
 
 def _named(match: Match, place: Place, gone: PlacedPiece) -> Fault:

@@ -113,3 +113,20 @@ def handed(game: AnyGame, before: Any, after: Any) -> Handed:
 def _backs(board: Board, piece: str) -> frozenset[str]:
     """Returns the faces that many pieces of this kind share: they do not say which piece it is."""
     return frozenset(face for face, count in Counter(chain(*board.sides.get(piece, ()))).items() if count > 1)
+
+
+def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout, begun: bool) -> frozenset[Place]:
+    """Returns those of these places that speak for this act.
+
+    They have changed, and look as after it or as on its way. Where something of it is still to be done, as far as a face tells, a piece
+    that it brought has come there or one that it took is gone. Example: Red's pawn now stands where Green's would have passed through, and
+    Green's stands where it stood."""
+    if not (begun and places):
+        return places
+    told = [(each, sign) for pieces, sign in zip(act.handed, (1, -1), strict=True) for each in pieces if each[0] in places]
+    right = frozenset(each[0] for each, sign in told if sign * (_count(now, *each) - _count(before, *each)) > 0)
+    return right | places.difference(each[0] for each, _ in told)
+
+
+def _count(table: Layout, place: Place, piece: str, face: str) -> int:
+    return sum((placed.piece, placed.face) == (piece, face) for placed in table[place])

@@ -99,6 +99,22 @@ def test_a_press_in_the_window_of_a_card_does_not_end_the_next_turn(tekton_dash:
     assert table.faults == []
 
 
+@pytest.mark.rule("TD-144", "TD-167")
+def test_whom_freeze_is_for_is_asked_as_soon_as_an_earlier_window_is_over(tekton_dash: Any) -> None:
+    options = {"mode": "mayhem", "hold_cards": True}
+    start = carded("burn-tiles", tiles={"d4": "red"}, options=options, kept=(1, 0, 0, 0))(tekton_dash)
+    burnt = play(tekton_dash, start, BurnOrPutAway("black", "d4.tile"))
+    shown = play(tekton_dash, burnt, LetPass(burnt.windows), Show("black", "play", "freeze"))
+    table = Watched(tekton_dash, start)
+    table.see(burnt)
+    table.see(shown)
+    assert table.match.asked is None, "others may object to the first card still"
+    table.at += 3.0
+    table.tell(Tick)
+    assert table.match.asked is not None
+    assert table.match.asked.about == "freeze"
+
+
 @pytest.mark.rule("TD-167", "TD-209")
 def test_the_end_of_a_window_does_not_tell_whose_turn_a_token_was_shown_in(tekton_dash: Any) -> None:
     house = {"instant_in_windows": True, "swap_ticket_draws": True, "unused_powerup": "skip_next_turn"}

@@ -161,3 +161,16 @@ def test_the_turn_of_who_races_on_alone_may_be_over_with_a_step_nobody_saw(tekto
     taken = play(tekton_dash, back, Take("black", "c5", "22"))
     assert tekton_dash.prompts(taken)[0].silence == EndSet("black"), "it may have gone to c6"
     assert tekton_dash.prompts(changed(taken, ground=(0,) * len(back.ground)))[0].silence is None
+
+
+@pytest.mark.rule("TD-085", "TD-190")
+def test_who_races_on_alone_may_have_put_a_tile_down_and_taken_it_up_again(tekton_dash: Any) -> None:
+    rest: dict[str, Any] = {"laps": (1, 3, 3, 3), "finished": (1, 2, 3), "two": True, "flipped": (1, 2, 3), "sets": 2}
+    alone = race({"black": "c6"}, boards={"black": {"22": "red"}}, **rest)(tekton_dash)
+    bare = changed(alone, ground=(0,) * len(alone.ground), walls=())
+    moved = play(tekton_dash, bare, Move("black", "c5"), Move("black", "c4"))
+    unseen = play(tekton_dash, bare, Move("black", "c5"), Put("black", "22", "c5"), Take("black", "c5", "22"), Move("black", "c4"))
+    assert tekton_dash.layout(moved) == tekton_dash.layout(unseen)
+    assert unseen.turn == bare.turn + 1
+    assert tekton_dash.prompts(moved)[0].silence == EndSet("black")
+    assert tekton_dash.prompts(changed(moved, boards=((0,) * 25, *moved.boards[1:])))[0].silence is None, "there was no tile to put down"

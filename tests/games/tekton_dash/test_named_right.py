@@ -8,11 +8,12 @@ import pytest
 
 from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Carry, Decline, EndSet, Move, MoveElement, Put, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.track.floors import GAP_NUMBER, NUMBER
 from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import broken, carded, play, race
+from tests.games.tekton_dash.standing import BP01, broken, carded, play, race
 
 
 def rules(watched: Watched) -> list[str]:
@@ -39,17 +40,22 @@ def test_what_is_wrong_behind_the_window_of_a_card_is_named(tekton_dash: Any) ->
     assert broken(tekton_dash, full, Show("white", "white.token", "drop-it")) == ("TD-167",)
 
 
-@pytest.mark.rule("TD-083", "TD-085")
+@pytest.mark.rule("TD-083", "TD-085", "TD-089")
 @pytest.mark.parametrize("floor", ["b2", "b1"])
-def test_a_tile_that_is_exchanged_under_a_dasher_is_no_tile_of_the_die(tekton_dash: Any, floor: str) -> None:
-    start = race({"black": "a2", "purple": "b2"}, tiles={floor: "blue", "a3": "red-power"})(tekton_dash)
+@pytest.mark.parametrize(("since", "rule"), [((), "TD-089"), ((Build("black", "22", "23"),), "TD-085")])
+def test_a_tile_under_a_dasher_is_the_dies_until_something_else_was_done(tekton_dash: Any, floor: str, since: Any, rule: str) -> None:
+    boards = {"black": {"22": "green"}}
+    start = race({"black": "a2", "purple": "b2"}, tiles={floor: "blue", "a3": "red-power"}, boards=boards, sets=2)(tekton_dash)
     moved = play(tekton_dash, start, Move("black", "b1"))
     watched = Watched(tekton_dash, start)
     watched.see(moved)
     watched.roll(3)
     assert watched.match.live.die, "its tile may lie there on an equal one"
-    watched.show(tekton_dash.layout(moved).put({f"{floor}.tile": (PlacedPiece("tile", "yellow"),)}))
-    assert rules(watched) == ["TD-085"]
+    after = play(tekton_dash, moved, *since)
+    if since:
+        watched.see(after)
+    watched.show(tekton_dash.layout(after).put({f"{floor}.tile": (PlacedPiece("tile", "yellow"),)}))
+    assert rules(watched) == [rule]
 
 
 @pytest.mark.rule("TD-089", "TD-090")
@@ -212,6 +218,22 @@ def test_a_stack_that_shows_an_equal_tile_from_below_may_be_where_a_tile_came_fr
     assert rules(watched) == ["TD-083"]
 
 
+@pytest.mark.rule("TD-126")
+def test_nobody_passes_unseen_through_where_another_dasher_was_put_down_again(tekton_dash: Any) -> None:
+    at = {"black": "c7", "purple": "e4", "orange": "d2", "white": "b8"}
+    alone: dict[str, Any] = {"laps": (1, 1, 3, 3), "finished": (2, 3), "flipped": (2, 3), "two": True}
+    start = race(at, options={"ending": "race_on"}, active=1, sets=2, **alone)(tekton_dash)
+    start = changed(start, ground=(0,) * len(start.ground), walls=(GAP_NUMBER["c6.gap-n"],))
+    assert broken(tekton_dash, changed(start, active=0), Move("black", "b6")) == ("TD-126",)
+    moved = play(tekton_dash, start, Move("white", "b7"))
+    crossed = changed(moved, spots=(NUMBER["b6"], *moved.spots[1:]))
+    watched = Watched(tekton_dash, start)
+    for state in (start, moved, start, moved, crossed):
+        watched.at -= 3.0
+        watched.see(state)
+    assert rules(watched) == ["TD-126"]
+
+
 @pytest.mark.rule("TD-072")
 def test_a_token_that_lies_nowhere_for_long_is_owed_back_to_the_podium(tekton_dash: Any) -> None:
     start = race({"black": "a2"}, podium=(1, 2, 3))(tekton_dash)
@@ -224,6 +246,42 @@ def test_a_token_that_lies_nowhere_for_long_is_owed_back_to_the_podium(tekton_da
     assert [(fault.rule, fault.kind) for fault in watched.faults] == [("TD-072", "owed")]
     watched.see(start)
     assert not watched.match.open
+
+
+@pytest.mark.rule("TD-072")
+def test_a_token_is_in_no_hand_that_has_done_two_other_things_since(tekton_dash: Any) -> None:
+    start = relaid(race({"black": "a2"}, podium=(1, 2, 3))(tekton_dash), {"c4": "spawn red"})
+    gone: dict[str, tuple[PlacedPiece, ...]] = {"podium.2": ()}
+    moved = play(tekton_dash, start, Move("black", "a3"))
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    for state in (start, moved):
+        watched.at -= 4.0
+        watched.show(tekton_dash.layout(state).put(gone))
+    watched.at -= 4.0
+    watched.roll(1)
+    assert rules(watched) == [], "whoever has done one thing may hold it still"
+    watched.at -= 4.0
+    rolled = play(tekton_dash, moved, Roll("black", 1))
+    watched.show(tekton_dash.layout(play(tekton_dash, rolled, SpawnTile("black", "c4", "red"))).put(gone))
+    assert [(fault.rule, fault.kind) for fault in watched.faults] == [("TD-072", "owed")]
+
+
+@pytest.mark.rule("TD-071", "TD-072")
+def test_a_token_that_was_gone_before_is_not_what_the_next_one_at_the_line_has_kept(tekton_dash: Any) -> None:
+    at, boards = {"orange": "c4", "black": "a8"}, {"black": BP01, "orange": {"44": "red"}}
+    start = race(at, tiles={"c5": "green"}, boards=boards, podium=(1, 2, 3), active=3, sets=2)(tekton_dash)
+    start = changed(start, ground=(0,) * len(start.ground), walls=())
+    moved = play(tekton_dash, start, Build("orange", "44", "45"), Move("orange", "c5"))
+    taken = play(tekton_dash, moved, Take("orange", "c5", "33"))
+    crossed = play(tekton_dash, taken, Move("black", "a9"))
+    watched, gone = Watched(tekton_dash, start), {"podium.2": ()}
+    watched.see(start)
+    for state in (moved, taken, crossed):
+        watched.at -= 4.0
+        watched.show(tekton_dash.layout(state).put(gone))
+    assert [fault.rule for fault in watched.faults] == ["TD-071"]
+    assert watched.faults[0].seats == (), "no table tells whose hand it was"
 
 
 @pytest.mark.rule("TD-072")

@@ -12,6 +12,7 @@ from companion.games.tekton_dash.state import Past
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search
 from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
+from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 from tests.games.tekton_dash.test_judged import explained, looks
 
@@ -189,3 +190,16 @@ def test_all_ways_to_where_a_dasher_stands_are_told(tekton_dash: Any) -> None:
     found = Search(tekton_dash, (), looks(tekton_dash, there)).explain((Explanation(state),))
     ways = {tuple(act.to for act in line.actions if isinstance(act, Move)) for line in found if not line.mismatch}
     assert {("a3", "b4"), ("b3", "b4")} <= ways, "an earlier table may have shown either"
+
+
+@pytest.mark.rule("TD-066", "TD-077")
+@pytest.mark.parametrize(("sets", "called"), [(2, []), (1, ["TD-077"])])
+def test_a_second_free_action_at_the_same_floor_may_follow_two_steps_there_and_back(tekton_dash: Any, sets: int, called: Any) -> None:
+    rest: dict[str, Any] = {"boards": {"black": {"33": "blue"}}, "tiles": {"a2": "red"}, "two": True, "sets": sets}
+    start = race({"black": "a2"}, **rest)(tekton_dash)
+    taken = play(tekton_dash, start, Take("black", "a2", "22"))
+    put = tekton_dash.layout(taken).put({"black.33": (), "a2.tile": (PlacedPiece("tile", "blue"),)})
+    watched = Watched(tekton_dash, start)
+    watched.see(taken)
+    watched.show(put)
+    assert [fault.rule for fault in watched.faults] == called

@@ -30,8 +30,8 @@ from companion.games.tekton_dash.judging.card_attempts import cards
 from companion.games.tekton_dash.judging.trace import Trace, read
 from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.setup import set_outs
-from companion.games.tekton_dash.rules.spawning import brought, now, unseen
-from companion.games.tekton_dash.rules.steps import occupied, open_steps, push_due, route
+from companion.games.tekton_dash.rules.spawning import brought, now
+from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
 from companion.games.tekton_dash.rules.taking import take_faults, takes
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
@@ -146,6 +146,10 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
         yield Carry(name, NAMES[due])
     if here < 0 or (ends is None and not (seat == state.active and touched)):
         return
+    if ends is None and here in touched and state.free and not state.moved:
+        # A second Free Action at the same floor shows two steps, there and back, that no table has shown. Any will do.
+        plain = (to for to in open_steps(state, seat) if on_floor(to) and route(state, seat, to) == (to,))
+        yield from (Move(name, NAMES[to]) for to in islice(plain, 1))
     for to in open_steps(state, seat) if seat == state.active else ():
         path = route(state, seat, to)
         if not touched.isdisjoint(path) or any(_near(state, path, NUMBER[end]) for end in ends or ()) or (ends is not None and not ends):
@@ -211,12 +215,8 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     number = state.spawner if state.spawner >= 0 else state.active
     for floor, lies in trace.floors_come:
         spot = NUMBER[floor]
-        spawn = kind(state.ground[spot]) == "spawn"
-        # Where the tile of the die may lie already nobody has laid it under a dasher instead of another tile, unless On self has it there.
         # By no die a tile comes to a Spawn only, unless it may be what lay below the one that was lifted.
-        due = spawn or ("self" in state.die and spot == state.spots[number])
-        under = not due and state.tiles[spot] and occupied(state, spot) and unseen(state) is not None
-        if not under if state.die else (spawn and top(lifted(state.tiles[spot])) != lies):
+        if state.die or (kind(state.ground[spot]) == "spawn" and top(lifted(state.tiles[spot])) != lies):
             yield SpawnTile(state.seats[number], floor, FACES[lies - 1])
     if state.die and trace.unbooked:
         # That the Totem is gone shows that an equal tile was laid there.

@@ -9,7 +9,7 @@ from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import now, unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn, opened
+from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn, opened, sets_of
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.changing import changed
@@ -20,19 +20,24 @@ def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
     It has done all that its turn needs, or all but steps that brought it back. Whoever has done nothing at all says so. So does who
-    races alone, since nobody else begins, unless its turn is over by itself with a step that nobody saw.
+    races alone, since nobody else begins, unless its turn is over by itself with what nobody saw.
     """
-    alone = next_turn(state).active == state.active and not any(map(full, _a_step_further(now(state))))
+    alone = next_turn(state).active == state.active and not any(map(full, _unseen_behind(now(state))))
     return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
 
 
-def _a_step_further(state: State) -> Iterator[State]:
-    """The states after one step more: the last one was two, or a Boost has brought the dasher back."""
+def _unseen_behind(state: State) -> Iterator[State]:
+    """The states in which something more was done that left no trace.
+
+    The last step was two, a Boost has brought the dasher back, or a tile that was put down was taken up again with the next set.
+    """
     if state.detour:
         # The set that a Free Action seems to have begun has its Move then.
         yield changed(state, moved=True) if state.begun and not state.moved else changed(state, sets=state.sets - 1)
     if there_and_back(state, state.active):
         yield changed(opened(state, "move"), moved=True)
+    if sets_of(state, state.round) > 1 and not (state.built or state.free) and any(state.boards[state.active]):
+        yield changed(state, free="take")
 
 
 def _sets_left(state: State) -> bool:

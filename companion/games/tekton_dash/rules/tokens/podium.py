@@ -13,12 +13,12 @@ from companion.rules.values import Fault
 
 
 def faults(state: State, action: KeepToken) -> tuple[Fault, ...]:
-    """A token taken off the Podium by somebody who has none to get, or a second one."""
+    """A token taken off the Podium by somebody who has none to get, or a second one. No table tells whose hand it was: no seat is named."""
     number, slot = state.seats.index(action.seat), int(action.place.rpartition(".")[2])
     if state.phase == "race" and (number, "token") in state.line and slot in state.podium:
         return ()
     rule = "TD-072" if number in state.flipped[:3] else "TD-073" if number in state.flipped else "TD-071"
-    return broken(rule, action.seat, pieces=("token",), places=(action.place,))
+    return broken(rule, pieces=("token",), places=(action.place,))
 
 
 def apply(state: State, action: KeepToken) -> State:
