@@ -131,6 +131,9 @@ class CheatingTable(Table):
             yield from self.do(Wait(0.5))
         before, state = self.table(), self.state
         for act in wrong.first:
+            if self.game.faults(state, act):
+                # What should be done rightly first is not allowed now. Example: the end of the turn before has to be said.
+                return False
             state = self.game.apply(state, act)
         after = self.lit(wrong.after(self.table(state)))
         if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, left_out=wrong.left_out)):
