@@ -130,9 +130,12 @@ class Gate:
             return frozenset()
         self._whole()
         at = np.concatenate([self._at[i] for i in which])
-        off, most = cv2.absdiff(self._now[at], _in_light(self._clear[at], self.gain)).ravel(), max(LEAST_OFF, NOISY * self._noise())
+        off = cv2.absdiff(self._now[at], _in_light(self._clear[at], self.gain)).ravel()
         each = zip(which, np.split(off, np.cumsum([len(self._at[i]) for i in which])[:-1]), strict=True)
-        return frozenset(self.names[i] for i, apart in each if (apart > STEP).sum() < POINTS and apart.mean() <= most)
+        alike = {self.names[i]: float(apart.mean()) for i, apart in each if np.count_nonzero(apart > STEP) < POINTS}
+        # Where a piece was moved none is, and the noise of a whole frame takes longer than all the rest.
+        most = max(LEAST_OFF, NOISY * self._noise()) if alike else LEAST_OFF
+        return frozenset(name for name, apart in alike.items() if apart <= most)
 
     def _noise(self) -> float:
         """How far samples are on the average from what is expected of them. Most patches look as they did."""

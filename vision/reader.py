@@ -309,7 +309,8 @@ class Reader:
         for name, last in self._last.items():
             if name in gone:
                 continue
-            places.update(last.faces)
+            if last.faces:
+                places.update(last.faces)
             if last.unsure or last.covered:
                 unsure |= last.unsure
                 covered |= last.covered

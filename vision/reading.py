@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from vision.board import Board
 
@@ -68,15 +69,21 @@ def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> froze
 
     They are all of them where none is read much better. Example: bare print that looks a little like the one figure that stands elsewhere.
     """
-    found: dict[tuple[str, str], list[tuple[float, str]]] = {}
+    once, found = _once(board), dict[tuple[str, str], list[tuple[float, str]]]()
     for place, faces in places.items():
         for face in faces:
-            if board.pieces[face.piece].faces[face.face].copies == 1:
+            if (face.piece, face.face) in once:
                 found.setdefault((face.piece, face.face), []).append((face.score, place))
     doubtful: set[str] = set()
     for where in found.values():
-        (best, _), *others = sorted(where, reverse=True)
-        if others:
-            clear = best > others[0][0] + MUCH_BETTER
+        if len(where) > 1:
+            (best, _), (second, _), *_ = sorted(where, reverse=True)
+            clear = best > second + MUCH_BETTER
             doubtful |= {place for score, place in where if score < best or not clear}
     return frozenset(doubtful)
+
+
+@lru_cache(maxsize=8)
+def _once(board: Board) -> frozenset[tuple[str, str]]:
+    """The faces of a board that exist once: (piece, face)."""
+    return frozenset((kind, name) for kind, piece in board.pieces.items() for name, face in piece.faces.items() if face.copies == 1)

@@ -14,7 +14,7 @@ from vision.pieces import laid, shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, in_sight, refine
 from vision.pieces.ground import ROOM, WINDOW_MM, calmed, inside, look, room, touching
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by
+from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by, with_codes
 from vision.pieces.patch import Flags, Patch, Rect
 from vision.sheets.markers import CELLS
 from vision.squares import Square
@@ -43,7 +43,7 @@ class _Search:
     def __init__(self, lay: Lay, place: Place, ground: Ground) -> None:
         self.lay, self.place, self.ground = lay, place, ground
         self.plane = lay.shift @ lay.view.plane(place.plane_mm)
-        self.pieces = [lay.board.pieces[kind] for kind in place.pieces if lay.board.pieces[kind].codes]
+        self.pieces, self.kinds, self.codes = with_codes(lay.board, place.pieces)
         self.least_mm = min(min(*piece.size_mm, piece.codes[0].size_mm) for piece in self.pieces)
         self.whole_mm = min(min(piece.size_mm) for piece in self.pieces)
         self.found: list[LaidPiece] = []
@@ -56,7 +56,6 @@ class _Search:
     def prepare(self) -> None:
         """Prepares the search for the codes of this place's pieces in the plane of their faces."""
         pieces = self.pieces
-        self.kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
         self.size_mm = pieces[0].codes[0].size_mm
         self.spread_mm = max(pieces[0].size_mm)
         self.top = self.face_plane(pieces[0])
@@ -64,7 +63,7 @@ class _Search:
         x, y, w, h = self.ground.box
         corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
         self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
-        self.words = self.bank(tuple(sorted(self.kinds)), self.size_mm)
+        self.words = self.bank(self.codes, self.size_mm)
 
     def bank(self, codes: tuple[str, ...], size_mm: float) -> Bank:
         """These codes as soft as the picture is here. `size_mm`: of each."""

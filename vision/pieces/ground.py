@@ -175,7 +175,8 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     i, j = SLACK, SLACK
     if not flat:
         i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
-    pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
+    (a, b, _), (c, d, _), (_, _, depth) = to_px.tolist()
+    pixels = abs(a * d - b * c) / depth**2
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
     windows = WINDOWS[:1] if flat else WINDOWS
     own = cache(partial(Around.of, grey))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +83,14 @@ class Lay:
     def under_code(self, seen: Seen, place: Place, piece: Piece, pose: tuple[float, float, float]) -> Flags:
         """The ground of a place that a piece of another hides. `pose`: its code's middle, mm, and turn, degrees."""
         return self.under(seen, place, LaidPiece(piece, "", laid_by(piece.codes[0], *pose), 0.0, 0.0))
+
+
+@lru_cache(maxsize=256)
+def with_codes(board: Board, kinds: tuple[str, ...]) -> tuple[tuple[Piece, ...], dict[str, tuple[Piece, str]], tuple[str, ...]]:
+    """Those of these kinds that have codes, the piece and face of each code, and all the codes in order."""
+    pieces = tuple(board.pieces[kind] for kind in kinds if board.pieces[kind].codes)
+    owners = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
+    return pieces, owners, tuple(sorted(owners))
 
 
 def laid_by(box: CodeBox, x: float, y: float, degrees: float) -> Matrix:
