@@ -216,7 +216,8 @@ class Gate:
         told = self._known & (was > 0)
         if told.any():
             gains = self._light(self._now, share)[told] / was[told]
-            self.gain = float(np.partition(gains, len(gains) // 2)[len(gains) // 2])
+            # Of a black picture the light is told by nothing: it comes back when there is some again.
+            self.gain = max(1 / 255, float(np.partition(gains, len(gains) // 2)[len(gains) // 2]))
         if abs(self.gain / self._gain_expected - 1) > SAME_LIGHT:
             self._expect()
 

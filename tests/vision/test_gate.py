@@ -79,3 +79,13 @@ def test_a_sleeve_as_grey_as_the_faint_print_that_it_hides_is_not_that_print() -
     assert gate.as_clear(frozenset(NAMES)) == {"middle", "right"}
     gate.look(noisy(bare))
     assert gate.as_clear(frozenset(NAMES)) == set(NAMES)
+
+
+def test_a_black_picture_spoils_nothing() -> None:
+    gate, frame = kept(100)
+    for level in (0, 0, 100):
+        gate.look(np.full_like(frame, level))
+    assert gate.gain == pytest.approx(1.0)
+    gate.look(np.zeros_like(frame))
+    gate.keep(frozenset(NAMES))
+    assert gate.look(np.zeros_like(frame)) == frozenset()

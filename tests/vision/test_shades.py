@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
 
+from companion.assemble import load_board
 from tests.vision.tables import backs, board, cubes, tile
 from vision.pictures.lens import project
+from vision.rates import FULL
 from vision.reader import Reader
 from vision.sheets.measure import with_colours
-from vision.twin.optics import GOOD, ONE_LAMP, SHARPENED, Conditions
+from vision.twin.optics import EVERYTHING, GOOD, ONE_LAMP, SHARPENED, Conditions
 from vision.twin.render import SimulatedCamera
+from vision.twin.scenes import scene
 
 SHADES = {
     "cube-green": [(0, 85, 50), (10, 70, 40), (60, 120, 40)],
@@ -77,3 +81,16 @@ def test_nothing_of_a_colour_that_no_light_makes_is_bare_print() -> None:
     film = frame[y - 40 : y + 40, x - 40 : x + 40]
     film[:] = (film * np.array((0.35, 0.9, 0.35))).astype(np.uint8)
     assert "play" in reader.read(frame).covered
+
+
+def test_a_shadow_in_front_of_a_cube_is_no_cube_that_stands_in_it() -> None:
+    """The shadow of a red cube lies before it, as blue as paint, where a second cube turned by 56 degrees would be in the first."""
+    rng = Random("tektonix everything 8501")
+    tektonix = load_board("tektonix", 4)
+    camera = SimulatedCamera(tektonix, 4, rng.randrange(10**6), seen=EVERYTHING)
+    layout = scene(tektonix.for_seats(4), rng, FULL)
+    camera.frame(layout)
+    shot = camera.frame(layout, covered_by_hands=[rng.choice(list(tektonix.for_seats(4).places))])
+    reading = Reader(tektonix, 4).read(shot.frame)
+    assert [piece for piece, *_ in layout["pacific.cubes"]] == ["cube-green", "cube-blue", "cube-red"]
+    assert "pacific.cubes" in reading.unsure

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -31,6 +32,8 @@ LEFT_MM2 = 16.0
 """So much colour of cubes may be left over: the side of a pawn next door."""
 TOUCHING = 0.92
 """Middles of cubes that touch are one side apart, as well as a middle is known."""
+INTO_EACH_OTHER = 0.15
+"""So much of a side two cubes may seem to stand in each other, as well as their turns are known."""
 EXACT_MM, NEAR_MM = 0.5, WINDOW_MM / 2 + 1.6
 """How well the outline of a piece is known, and how far from it windows show too little print."""
 WHOLE = 1.2
@@ -82,20 +85,29 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
         expected = [blob for blob in blobs.doubt if (kinds[blob.colour].kind, next(iter(kinds[blob.colour].faces))) in ground.likely]
         blobs = replace(blobs, sure=(*blobs.sure, *expected), doubt=tuple(blob for blob in blobs.doubt if blob not in expected))
     hulls = [project(inverse(below), other) for other in others]
-    found = []
+    found, feet = [], list[NDArray[np.float64]]()
     for blob in blobs.sure + blobs.doubt:
         piece = kinds[blob.colour]
         lean = inverse(below) @ lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm)
         foot = LaidPiece(piece, "", placed(blob.centre_mm, piece.size_mm, blob.degrees), 0.0, 0.0).outline_mm
+        feet.append(foot)
         hulls.append(np.vstack([foot, project(lean, foot)]))
         found.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
     covered = blobs.left_mm2 == np.inf or _may_hide_another(seen, hulls, least)
     centres = np.array([one.centre_mm for one in found]).reshape(-1, 2)
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) + np.eye(len(centres)) * 1e3
     # Cubes do not lie in each other: where it looks so, another way of laying them explains the colours better.
-    doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2 or bool((apart < TOUCHING * least).any())
+    deep = max((_depth(one, other) for one, other in combinations(feet, 2)), default=0.0)
+    doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2 or bool((apart < TOUCHING * least).any()) or deep > INTO_EACH_OTHER * least
     doubt = tuple(found) if doubtful else ()
     return Result(() if doubtful else tuple(found), doubt or ((_NOTHING,) if doubtful else ()), covered, not found and not doubtful)
+
+
+def _depth(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """How far two outlines of corners (4, 2) stand in each other, mm: the least way that parts them. Below 0: they are apart."""
+    ways = np.array([side[1] - side[0] for square in (one, other) for side in (square[:2], square[1:3])])
+    along = [(corners @ (ways / np.linalg.norm(ways, axis=1, keepdims=True)).T) for corners in (one, other)]
+    return float(np.minimum(along[0].max(0) - along[1].min(0), along[1].max(0) - along[0].min(0)).min())
 
 
 def _may_hide_another(seen: Seen, hulls: Sequence[NDArray[np.float64]], least_mm: float) -> bool:
