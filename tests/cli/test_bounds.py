@@ -189,3 +189,13 @@ def test_what_was_set_aside_is_named(capsys: pytest.CaptureFixture[str], record:
 def test_the_record_is_for_its_owner_alone(record: Path) -> None:
     for path in record.parent.glob("matches.sqlite*"):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
+
+
+def test_one_torn_match_takes_no_other_from_the_list(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    with sqlite3.connect(record) as db:
+        db.execute("INSERT INTO match SELECT id + 1, game, rules, '[[[', options, wall, status, before FROM match WHERE id = 1")
+    db.close()
+    assert run(["record", "list"]) == 2
+    out, err = capsys.readouterr()
+    assert (out.split()[0], out.count("\n")) == ("1", 1)
+    assert err.startswith("Match 2 is torn")

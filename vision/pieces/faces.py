@@ -33,7 +33,7 @@ LEFT_MM2 = 16.0
 TOUCHING = 0.92
 """Middles of cubes that touch are one side apart, as well as a middle is known."""
 INTO_EACH_OTHER = 0.15
-"""So much of a side two cubes may seem to stand in each other, as well as their turns are known."""
+"""Share of a side by which two cubes may seem to stand in each other. Their turns are known no better."""
 EXACT_MM, NEAR_MM = 0.5, WINDOW_MM / 2 + 1.6
 """How well the outline of a piece is known, and how far from it windows show too little print."""
 WHOLE = 1.2

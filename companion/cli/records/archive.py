@@ -44,10 +44,19 @@ def recorded(record: Record, number: str) -> Recorded:
     """A match by its number. Raises RecordError, or InputError for a game that is not there."""
     from companion.assemble import codec, load_game
 
-    row = record.match(which(record, number))
+    row = sound(record.match(which(record, number)))
     game = load_game(row.game)
     writer = codec(game)
     return Recorded(row, game, writer, record.events(row.id, writer))
+
+
+def sound(row: MatchRow) -> MatchRow:
+    """This match. Raises RecordError where its line in the table of matches is torn."""
+    from companion.errors import RecordError
+
+    if not row.seats:
+        raise RecordError(f"Match {row.id} is torn in the table of matches: `companion record verify` tells more, the screen deletes it.")
+    return row
 
 
 def which(record: Record, number: str) -> int:

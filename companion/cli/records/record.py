@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, teller, which
+from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, sound, teller, which
 from companion.cli.records.settled import settled
 
 
@@ -30,11 +30,13 @@ def matches(*, file: RecordFile = None, as_json: AsJson = False) -> None:
     """List all matches, oldest first."""
     with opened(file) as record:
         rows = record.matches()
-    if as_json:
-        print(json.dumps([plain(row) for row in rows]))
-        return
-    for row in rows:
+    torn, whole = [row for row in rows if not row.seats], [row for row in rows if row.seats]
+    if as_json and (whole or not torn):
+        print(json.dumps([plain(row) for row in whole]))
+    for row in () if as_json else whole:
         print(f"{row.id:>5}  {row.wall}  {row.game}  {', '.join(row.seats)}  {row.status}  {row.events} events")
+    for row in torn[:1]:
+        sound(row)
 
 
 def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False) -> None:
@@ -134,7 +136,7 @@ def delete(
     from companion.settings.config import record_path
 
     with opened(file) as record:
-        row = record.match(which(record, match))
+        row = sound(record.match(which(record, match)))
     if not yes:
         typer.confirm(f"Delete match {row.id} of {row.game} ({row.wall}, {row.events} events) for ever?", abort=True, err=True)
     with Record(file or record_path()) as record:
