@@ -303,6 +303,8 @@ class Table(People):
 
     def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:
         there, right = self.table()[place], self.game.layout(self.state)[place]
+        if puts and Counter(bare(right))[placed] >= count and not Counter(bare(right)) - Counter(bare(there)):
+            return  # It was put right in another way already: nobody has a second one.
         lies = (*there, *(placed,) * count) if puts else lacking(there, (placed,) * count)
         missing = Counter(bare(right)) - Counter(bare(lies))
         if not Counter(bare(lies)) - Counter(bare(right)):

@@ -207,6 +207,19 @@ def test_who_needs_a_piece_that_lies_wrongly_puts_it_right_first() -> None:
     assert before.layout == one.game.layout(placed(FENS["start"]))
 
 
+def test_nobody_puts_a_second_piece_where_it_lies_rightly_already() -> None:
+    """It was put right in another way, before what was said is carried out; what is still missing is put there."""
+    one = world("chess", 2, "again", 0.0)
+    one.state, knight = placed(FENS["start"]), PlacedPiece("white-knight")
+    one.carry("g1", knight, 1, puts=True)
+    assert one.table() == one.game.layout(one.state)
+    one.lie("g1", gone=(knight,))
+    one.carry("g1", knight, 1, puts=True)
+    assert one.table() == one.game.layout(one.state)
+    one.carry("g3", knight, 1, puts=True)
+    assert one.table()["g3"] == (knight,), "what a referee asks for wrongly is done"
+
+
 def called(one: Any, most: int = 700) -> list[Act | Note]:
     """The acts of people when every table that lies otherwise than it should is called, with what has to be done."""
     play, told, seq = one.play(), [], 0
