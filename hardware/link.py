@@ -25,6 +25,8 @@ from hardware.wire import HEAD_BYTES
 
 LOG = logging.getLogger(__name__)
 
+MEANWHILE = "What was rolled or pressed meanwhile may have to be done once more."
+"""A device that lives off its cable forgets with it what it had to say."""
 BAUD = 115200
 POLL_SECONDS = 0.02
 """How long a read waits: the most that an order waits behind it."""
@@ -178,7 +180,7 @@ class Link:
                 self._talk(self._line)
             except (OSError, TypeError) as error:  # pyserial raises TypeError when its descriptor vanishes inside read
                 LOG.info("The line on %s broke off: %s", self.port, error)
-                self._down(f"The device on {self.port} was unplugged: plug it in again, nothing is lost.")
+                self._down(f"The device on {self.port} was unplugged: plug it in again. {MEANWHILE}")
             finally:
                 self._close_line()
                 self._peer.cut()
@@ -197,7 +199,7 @@ class Link:
             if not self._up and of_old_firmware(self._peer.spoilt):
                 self._down(f"The device on {self.port} has an old firmware: put the present one on it with firmware/flash.py.")
             if self._up and not self._peer.alive(self._now()):
-                self._down(f"The device on {self.port} has fallen silent: unplug it and plug it in again, nothing is lost.")
+                self._down(f"The device on {self.port} has fallen silent: unplug it and plug it in again. {MEANWHILE}")
                 return
             if not self._up and self._now() - opened > SILENT_MS:
                 self._down(f"The device on {self.port} does not answer: flash it or choose another port.")

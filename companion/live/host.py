@@ -145,10 +145,10 @@ class TableHost:
         """Gives an observation to the match that is on; without one it is dropped. Raises RecordError while the record is full."""
         live = self._live
         if live is not None and live.session is not None:
-            self._answers()
+            self._refuse_while_full()
             live.session.put(observation)
 
-    def _answers(self) -> None:
+    def _refuse_while_full(self) -> None:
         """A touch that nothing follows is touched again. Each would count once there is room: only the first of them waits."""
         live = self._live
         if live is not None and live.session is not None and live.session.trouble:
@@ -165,7 +165,7 @@ class TableHost:
         offer = self._live.view.rolls if self._live is not None else None
         if offer is None:
             return
-        self._answers()
+        self._refuse_while_full()
         values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
         if len(values) > 1 or not self._table.roll(values[0]):
             self.put(DiceRolled(NOW, values, ON_SCREEN))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from companion.rules.game import AnyGame
+from companion.rules.pieces import BACK
 from companion.rules.values import CHANCE, Fault, Layout, Place, PlacedPiece, SetOut
 
-BACK = "back"
 EIGHTHS = 8
 Contents = tuple[PlacedPiece, ...]
 

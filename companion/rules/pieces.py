@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 from companion.rules.values import PlacedPiece
 
+BACK = "back"
+"""The side of a piece that does not tell its face."""
+
 
 def beyond(these: Iterable[PlacedPiece], others: Iterable[PlacedPiece]) -> list[PlacedPiece]:
     """Returns the pieces among these that are more than among the others, in their order.

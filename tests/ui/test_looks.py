@@ -168,7 +168,7 @@ def test_trouble_with_a_device_hides_nothing_of_what_is_to_be_done(start: Start,
     calm = getattr(tables, name)
     app.show(calm)
     said = [each for each in app.texts() if each in {calm.prompt, *(calm.ruling.remedy if calm.ruling else ())}]
-    lost = "The device on /dev/ttyACM0 was unplugged: plug it in again, nothing is lost."
+    lost = "The device on /dev/ttyACM0 was unplugged: plug it in again. What was rolled or pressed meanwhile may have to be done once more."
     app.show(replace(calm, seq=calm.seq + 1, notice=lost))
     notice = app.find(lost)
     assert set(said) <= set(app.texts())

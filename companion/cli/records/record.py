@@ -35,8 +35,8 @@ def matches(*, file: RecordFile = None, as_json: AsJson = False) -> None:
         print(json.dumps([plain(row) for row in whole]))
     for row in () if as_json else whole:
         print(f"{row.id:>5}  {row.wall}  {row.game}  {', '.join(row.seats)}  {row.status}  {row.events} events")
-    for row in torn[:1]:
-        sound(row)
+    if torn:
+        sound(torn[0])
 
 
 def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.referee.judging import cost
@@ -77,7 +77,7 @@ class Beginning:
 
 def own(node: Beginning, pieces: Iterable[str]) -> bool:
     """True if one of these pieces is named by the act: `blue-1`, or `pawn-blue` for `blue`. Whose act it is names none."""
-    values = {str(getattr(node.action, name)) for name in getattr(node.action, "__dataclass_fields__", ()) if name != "seat"}
+    values = {str(getattr(node.action, field.name)) for field in fields(node.action) if field.name != "seat"}
     return any(piece in values or piece.rpartition("-")[2] in values for piece in pieces)
 
 

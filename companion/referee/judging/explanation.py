@@ -306,6 +306,7 @@ class Tables:
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
             touched = each.touched
+            # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             alone = same_piece.shown(each, touched & changed - places, self.before[index], sight.table, bool(touched & places))
@@ -328,9 +329,9 @@ class Tables:
         undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
         # Nobody goes on from an act of which nothing is left.
         late = sorted({d.act for d in undone if d.why == "late"})
-        gone_on = [act for act in late if same_piece.nothing_done(node.path()[act - 1], left)]
-        terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
-        if not gone_on and (undone := [d for d in undone if d.place in otherwise]):
+        never = [act for act in late if same_piece.nothing_done(node.path()[act - 1], left)]
+        terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in never]
+        if not never and (undone := [d for d in undone if d.place in otherwise]):
             # To go back to how it all lay is one thing, whatever it takes.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             terms.append(Term("undone", price, places=where(undone), table=index))
