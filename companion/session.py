@@ -20,7 +20,7 @@ from companion.gc_pauses import unswept
 from companion.referee.decision import REFEREE, SCREEN, SEARCH, Decision, troubled
 from companion.referee.desk import consider
 from companion.referee.events import Event
-from companion.referee.judging.judge import deeper
+from companion.referee.evidence.deeper import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, Tick, origin, reason_of
 from companion.rules.explain import Seen

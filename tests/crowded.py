@@ -17,7 +17,7 @@ from typing import Any
 from companion.assemble import codec, load_game
 from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision import Decision
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.rules.explain import Explanation
 from companion.rules.values import Seat
 from companion.simulate.certificate import certificate

@@ -20,9 +20,9 @@ from companion.live.simulated.referee import MatchReferee
 from companion.live.simulated.series import Series
 from companion.referee.desk import consider
 from companion.referee.events import ActionPlayed, Checkpoint
+from companion.referee.evidence.deeper import deeper
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
-from companion.referee.judging.judge import deeper
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation

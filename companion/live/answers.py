@@ -8,7 +8,7 @@ from companion.errors import InputError
 from companion.referee.decision import REFEREE, Decision, troubled
 from companion.referee.desk import consider
 from companion.referee.events import Event
-from companion.referee.judging.judge import deeper
+from companion.referee.evidence.deeper import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Board, visible

@@ -12,7 +12,6 @@ from companion.live.table import Sitting, Table
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, own_help
-from companion.present.board.sight import Sight
 from companion.present.board.ways import Hindsight
 from companion.present.history import History
 from companion.present.home import RuleText
@@ -20,6 +19,7 @@ from companion.present.houserules import house_rule
 from companion.present.now import now
 from companion.present.presenter import Presenter
 from companion.present.rulings.whynot import told, why_not
+from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.match import Match

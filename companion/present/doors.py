@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.present.view import RollOffer
-from companion.referee.drafting.commit import assumed
 from companion.referee.events import Checkpoint, TableDrafted
+from companion.referee.evidence.commit import assumed
 from companion.referee.match import Match
 from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Place, PlacedPiece, Roll, change, spelled_out, visible

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.present.board.lettered import letter_of
 from companion.present.board.picture import Reasons, picture
-from companion.present.board.sight import Sight
 from companion.present.board.ways import Foresight, Hindsight
 from companion.present.doors import Doors, facts
 from companion.present.fact import fact
@@ -18,6 +17,7 @@ from companion.present.presses import grave_presses
 from companion.present.rulings.restoring import restoring
 from companion.present.rulings.ruling import owed_items, ruling
 from companion.present.rulings.setup import setup_items
+from companion.present.sight import Sight
 from companion.present.timeup import time_up
 from companion.present.view import (
     PersonView,
@@ -31,7 +31,7 @@ from companion.present.view import (
 )
 from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
-from companion.referee.drafting.debts import wrong
+from companion.referee.draft.debts import wrong
 from companion.referee.events import LoggedExplanation, Troubled
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen

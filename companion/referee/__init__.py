@@ -1,1 +1,1 @@
-"""The referee: evidence comes in (`desk`), is drafted (`drafting`) and judged (`judging`); events go out."""
+"""The referee: evidence comes in (`desk`, `evidence`), joins the draft (`draft`) and is judged (`judging`); events go out."""

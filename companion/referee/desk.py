@@ -8,15 +8,9 @@ from typing import Any
 from companion.referee.commands import NAMES, Play
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting import tables
-from companion.referee.drafting.commit import commit_if_final
-from companion.referee.drafting.debts import wrong
-from companion.referee.drafting.draft import Draft
-from companion.referee.drafting.evidence import awaits_another_explanation, roll, rolled, said, take, window_ran_out
-from companion.referee.drafting.heard_first import heard_first
-from companion.referee.drafting.presses import pressed, pressed_behind
-from companion.referee.drafting.under_hands import MOST_PATIENCE
-from companion.referee.drafting.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
+from companion.referee.draft.debts import wrong
+from companion.referee.draft.draft import Draft
+from companion.referee.draft.under_hands import MOST_PATIENCE
 from companion.referee.events import (
     ASIDE,
     Event,
@@ -32,6 +26,13 @@ from companion.referee.events import (
     Sought,
     TimeRanOut,
 )
+from companion.referee.evidence import tables
+from companion.referee.evidence.commit import commit_if_final
+from companion.referee.evidence.deeper import awaits_another_explanation
+from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
+from companion.referee.evidence.heard_first import heard_first
+from companion.referee.evidence.presses import pressed, pressed_behind
+from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_missing
 from companion.referee.judging.other_acts import unclear

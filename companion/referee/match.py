@@ -7,9 +7,9 @@ from functools import reduce
 from itertools import takewhile
 from typing import Any
 
-from companion.referee.drafting.debts import Open, conserves, with_debts, wrong
-from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
-from companion.referee.drafting.window import over_with, windows, without
+from companion.referee.draft.debts import Open, conserves, with_debts, wrong
+from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
+from companion.referee.draft.window import over_with, windows, without
 from companion.referee.events import (
     ASIDE,
     ActionPlayed,

@@ -6,10 +6,7 @@ from typing import Any
 
 from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import commit_if_final, settle, turn_part
-from companion.referee.drafting.debts import Open
-from companion.referee.drafting.evidence import said, take
-from companion.referee.drafting.tables import ruled
+from companion.referee.draft.debts import Open
 from companion.referee.events import (
     Answered,
     FaultCalled,
@@ -28,6 +25,9 @@ from companion.referee.events import (
     UndoCancelled,
     Undone,
 )
+from companion.referee.evidence.commit import commit_if_final, settle, turn_part
+from companion.referee.evidence.heard import said, take
+from companion.referee.evidence.tables import ruled
 from companion.referee.judging.judge import judge
 from companion.referee.match import Match
 from companion.referee.observation import Command, TableSeen

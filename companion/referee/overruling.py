@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.drafting.debts import Open, conserves, with_debts
+from companion.referee.draft.debts import Open, conserves, with_debts
 from companion.referee.events import Overruled
 from companion.referee.match import Match
 from companion.rules.values import Roll

@@ -44,6 +44,41 @@ def test_a_circle_is_found() -> None:
         in_order({"vision.board": "def f():\n    import vision.sheets.entry", "vision.sheets.entry": "import vision.board"})
 
 
+LAYERED = ("companion", "companion.referee", "companion.present", "companion.ui", "companion.simulate", "companion.live")
+"""Packages whose folders stand one above the other. The folders of a game do not: the rules of a card and of a move need each other."""
+
+
+def between_folders(package: str, sources: dict[str, str]) -> dict[str, set[str]]:
+    """Each folder of a package with the other folders that its modules import."""
+    depth = package.count(".") + 1
+    found: dict[str, set[str]] = {}
+    for module, source in sources.items():
+        if not within(module, package) or module.count(".") <= depth:
+            continue
+        folder = module.split(".")[depth]
+        for statement in import_statements(source):
+            for _, name in () if statement.for_types else names_of(statement, module, False, KNOWN):
+                if within(name, package) and name.count(".") > depth and name.split(".")[depth] != folder:
+                    found.setdefault(folder, set()).add(name.split(".")[depth])
+    return found
+
+
+@pytest.mark.parametrize("package", LAYERED)
+def test_no_two_folders_import_each_other(package: str) -> None:
+    sources = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items() if path.name != "__init__.py"}
+    graph = between_folders(package, sources)
+    assert set(TopologicalSorter(graph).static_order()) >= set(graph)
+
+
+def test_a_circle_of_folders_is_found() -> None:
+    sources = {
+        "companion.referee.draft.draft": "from companion.referee.judging.cost import ACT",
+        "companion.referee.judging.trail": "import companion.referee.draft.debts",
+    }
+    with pytest.raises(CycleError):
+        list(TopologicalSorter(between_folders("companion.referee", sources)).static_order())
+
+
 def late_between_neighbours(module: str, source: str, is_package: bool = False) -> list[str]:
     """Imports inside a function of modules of the same package, which a reader looks for at the top of the file."""
     place = row_of(module)

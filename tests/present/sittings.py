@@ -12,10 +12,10 @@ from companion.assemble import folder, load_board, load_examples, load_game, loa
 from companion.bench.disturbed import WAYS, by_hand
 from companion.live.answers import said
 from companion.lookup.rulebook import load
-from companion.present.board.sight import Sight
 from companion.present.board.ways import Hindsight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import OWN, Words
 from companion.referee.desk import begin

@@ -12,10 +12,10 @@ from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.state import Shoot
 from companion.games.treasure_hunt.examples import set_out as laid_out
 from companion.games.treasure_hunt.state import PlacePawn
-from companion.present.board.sight import Sight
 from companion.present.doors import Doors
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.view import PlayView, RollOffer
 from companion.referee.desk import decide
 from companion.referee.events import Asked, LoggedExplanation

@@ -8,9 +8,9 @@ import pytest
 
 from companion.assemble import folder, load_examples, load_game, options_from
 from companion.present.board.picture import Reasons, picture
-from companion.present.board.sight import Sight
 from companion.present.rulings.restoring import ghosts
 from companion.present.rulings.setup import setup_items
+from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.match import Match

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.assemble import folder, options_from
 from companion.games.treasure_hunt.state import PlacePawn
-from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.events import Asked, FaultCalled, LoggedExplanation, Overruled

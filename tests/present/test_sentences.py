@@ -14,7 +14,7 @@ from companion.present.history import fault_sentence
 from companion.present.view import PlayView
 from companion.present.words import NAMED, Told, sentences
 from companion.record.codec import dumps, loads
-from companion.referee.drafting.left_out import together
+from companion.referee.draft.left_out import together
 from companion.referee.events import Event
 from companion.rules.values import Fault, Handled, Layout, change, spelled_out
 from tests.present.plain import said, wrong

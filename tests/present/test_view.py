@@ -8,15 +8,15 @@ import pytest
 
 from companion.assemble import folder, options_from
 from companion.present.board.lettered import letter, letter_of
-from companion.present.board.sight import Sight
 from companion.present.history import History, fault_sentence
 from companion.present.houserules import house_rule
 from companion.present.now import now
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import MissingSentence, Words
 from companion.referee.desk import begin, consider
-from companion.referee.drafting.debts import cleared_by
+from companion.referee.draft.debts import cleared_by
 from companion.referee.events import FaultCalled, FaultCleared, Troubled
 from companion.referee.judging.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.assemble import folder, load_board, options_from
 from companion.games.treasure_hunt.state import PlacePawn
-from companion.present.board.sight import Sight
 from companion.present.board.ways import KEPT, Foresight, Hindsight, way
 from companion.present.history import ACTS, History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, Undone

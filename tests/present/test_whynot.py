@@ -11,7 +11,7 @@ from companion.gc_pauses import unswept
 from companion.present.rulings.whynot import WhyNot, told, why_not
 from companion.present.words import Words
 from companion.referee.desk import begin
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.referee.match import Commit, Match
 from companion.rules.explain import Explanation
 from companion.rules.values import Outcome, visible

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.view import PlayView, Window
 from companion.present.words import Words
 from companion.rules.values import Layout

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.desk import begin, decide
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen

@@ -6,8 +6,7 @@ import pytest
 
 from companion.referee.decision_builder import MOST_APPLIES, DecisionBuilder
 from companion.referee.desk import decide
-from companion.referee.drafting.tables import PATIENCE
-from companion.referee.drafting.under_hands import MOST_PATIENCE
+from companion.referee.draft.under_hands import MOST_PATIENCE
 from companion.referee.events import (
     ActionPlayed,
     Answered,
@@ -20,7 +19,8 @@ from companion.referee.events import (
     SightRegained,
     Sought,
 )
-from companion.referee.judging.judge import deeper
+from companion.referee.evidence.deeper import deeper
+from companion.referee.evidence.tables import PATIENCE
 from companion.referee.judging.verdict import Verdict
 from companion.referee.observation import ButtonPressed, Failed, Searched, TableLost, TableSeen
 from companion.rules.explain import SHOWN_LIMIT, Seen
@@ -191,7 +191,7 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
     table.rolls(1)
     with monkeypatch.context() as hurried:
         gives_up = lambda match, *_: Verdict("Incomplete", match.draft.explanations, exhausted=True)  # noqa: E731 - a judge of one line
-        hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
+        hurried.setattr("companion.referee.evidence.tables.judge", gives_up)
         assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held, Sought]
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
@@ -243,7 +243,7 @@ def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pyte
         given.append(limit)
         return Verdict("Incomplete", match.draft.explanations, applies=limit, exhausted=True)
 
-    monkeypatch.setattr("companion.referee.drafting.tables.judge", gives_up)
+    monkeypatch.setattr("companion.referee.evidence.tables.judge", gives_up)
     table = Table(Loan())
     assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held, Sought]
     assert kinds(table.presses("A")) == [Held]

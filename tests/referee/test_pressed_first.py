@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.drafting.commit import GRACE
+from companion.referee.evidence.commit import GRACE
 from companion.rules.values import Show
 from tests.rules.demands.hand import Hand, Pass
 from tests.rules.demands.table import Table, layout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.drafting.draft import Draft, Step
+from companion.referee.draft.draft import Draft, Step
 from companion.rules.explain import Explanation
 from companion.rules.values import Layout
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.referee.drafting.draft import Draft, Step
+from companion.referee.draft.draft import Draft, Step
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
 from companion.referee.judging.explanation import CostedExplanation

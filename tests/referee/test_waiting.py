@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.referee.drafting.draft import Draft, Step
-from companion.referee.drafting.waiting import possible_orders
+from companion.referee.draft.draft import Draft, Step
 from companion.referee.events import Held
+from companion.referee.evidence.waiting import possible_orders
 from companion.referee.observation import Command, TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible

@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 from companion.assemble import load_world
-from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.referee.desk import decide
-from companion.referee.drafting.waiting import LAG
 from companion.referee.events import ActionPlayed, Checkpoint, Event, FaultCalled, RuleSettled
+from companion.referee.evidence.waiting import LAG
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, Tick
 from companion.rules.stroll import stroll

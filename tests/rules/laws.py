@@ -208,7 +208,7 @@ def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: 
 
 def standing(game: Any, state: Any) -> Any:
     """A match that stands at this state, with an empty draft and nothing owed."""
-    from companion.referee.drafting.draft import Draft
+    from companion.referee.draft.draft import Draft
     from companion.referee.match import Commit, Match
     from companion.rules.explain import Explanation
 

@@ -76,7 +76,7 @@ def test_a_mistake_in_a_game_is_told_and_play_goes_on(
         raise KeyError("c9")
 
     with monkeypatch.context() as broken:
-        broken.setattr("companion.referee.drafting.tables.judge", fails)
+        broken.setattr("companion.referee.evidence.tables.judge", fails)
         step = playing.hears(TableSeen(1.0, FULL))
         assert step.decision.events == (Troubled(1.0, "referee", "KeyError: 'c9'", TableSeen(1.0, FULL)),)
         assert (step.match.state, step.match.draft) == (match.state, match.draft)
@@ -89,7 +89,7 @@ def test_a_recursion_without_end_is_told(playing: Playing, monkeypatch: pytest.M
     def deep(*arguments: Any) -> Verdict:
         return deep(*arguments)
 
-    monkeypatch.setattr("companion.referee.drafting.tables.judge", deep)
+    monkeypatch.setattr("companion.referee.evidence.tables.judge", deep)
     (event,) = playing.hears(TableSeen(1.0, FULL)).decision.events
     assert isinstance(event, Troubled)
     assert event.reason.startswith("RecursionError")
@@ -126,7 +126,7 @@ def test_the_slower_worker_that_fails_serves_the_next_table(
         raise ZeroDivisionError("division by zero")
 
     monkeypatch.setattr(companion.session, "deeper", fails)
-    monkeypatch.setattr("companion.referee.drafting.tables.judge", gives_up)
+    monkeypatch.setattr("companion.referee.evidence.tables.judge", gives_up)
     playing.hears(TableSeen(1.0, FULL))
     while not isinstance((step := playing.next()).observation, Failed):
         pass
@@ -142,7 +142,7 @@ def test_what_waited_for_the_slower_worker_is_asked_again_after_a_power_cut(matc
     """The table is too much for the answer that is shown; the power fails before the slower worker answers."""
     diary = Diary()
     with pytest.MonkeyPatch.context() as hurried:
-        hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
+        hurried.setattr("companion.referee.evidence.tables.judge", gives_up)
         cut = Session(match, diary, HandClock(), lambda _step: None, tick_s=None)
         step = cut.step(TableSeen(1.0, FULL))
     assert isinstance(step.decision.events[-1], Sought)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.assemble import games, load_examples, load_game, options_from, seats_from
 from companion.referee.desk import begin
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
 from companion.rules.stroll import stroll

@@ -13,7 +13,7 @@ from companion.present.doors import Doors
 from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
-from companion.referee.judging.judge import deeper
+from companion.referee.evidence.deeper import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Observation
 from companion.rules.game import AnyGame

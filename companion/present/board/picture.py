@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.present.board.sight import Sight
 from companion.present.rulings.restoring import ghosts
+from companion.present.sight import Sight
 from companion.present.view import BoardPicture, Mark, OwedItem, Question, Ruling, SetUpItem
 from companion.referee.match import Match
 from companion.rules.values import Layout, Place, Prompt, visible

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.present.board.sight import Sight
 from companion.present.rulings.remedy import steps
+from companion.present.sight import Sight
 from companion.present.words import Words
-from companion.referee.drafting.debts import Open
+from companion.referee.draft.debts import Open
 from companion.referee.match import Match
 from companion.rules.laying import lacking
 from companion.rules.owing import looks_owed

@@ -11,7 +11,7 @@ from companion.present.rulings.remedy import steps
 from companion.present.rulings.restoring import still_to_do, to_put_right
 from companion.present.view import End, OwedItem, Ruling
 from companion.present.words import Words
-from companion.referee.drafting.debts import Open
+from companion.referee.draft.debts import Open
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.rules.values import Fault, PutRight

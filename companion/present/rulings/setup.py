@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.present.board.sight import Sight
 from companion.present.history import fault_sentence
 from companion.present.rulings.remedy import named
 from companion.present.rulings.restoring import difference
+from companion.present.sight import Sight
 from companion.present.view import SetUpItem
 from companion.present.words import Words, sentences
 from companion.referee.match import Match

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.present.history import fault_sentence
 from companion.present.words import Told, Words
-from companion.referee.drafting.debts import with_debts
+from companion.referee.draft.debts import with_debts
 from companion.referee.judging.judge import judge
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.drafting.debts import Open
+from companion.referee.draft.debts import Open
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.rules.explain import Seen

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from companion.referee.drafting.draft import Step
-from companion.referee.drafting.under_hands import could_be_finished
+from companion.referee.draft.draft import Step
+from companion.referee.draft.under_hands import could_be_finished
 from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence

@@ -11,16 +11,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.drafting.debts import Open
-from companion.referee.drafting.draft import Step
-from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
+from companion.referee.draft.debts import Open
+from companion.referee.draft.draft import Step
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful, setting_out
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
-from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
+from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.pieces import BACK
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
@@ -248,20 +247,6 @@ def given_up(match: Match, seen: Seen) -> Verdict:
     if best.line.mismatch and len(best.line.mismatch) <= MOST_CHANGED:
         return Verdict("Illegal", (best.line,), best.line.mismatch, handled=handled(search, best.line))
     return Verdict("Unexplained", (best.line,), best.line.mismatch)
-
-
-def deeper(match: Match, seen: Seen, at: float) -> Searched:
-    """Returns the findings of the slower worker, at this match time, for a table at which the judge gave up.
-
-    They are the lines of its verdict, none when it gives up too. For a roll that waits they are those that allow it.
-    """
-    found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
-    if awaits_another_explanation(match):
-        return replace(found, lines=another_explanation(match, WORKER_LIMIT))
-    verdict = judge(match, seen, WORKER_LIMIT, again=True)
-    if verdict.exhausted or verdict.name == "Unexplained":
-        return found
-    return replace(found, lines=tuple(h.actions for h in verdict.explanations), waits=verdict.name == "Incomplete")
 
 
 def as_found(match: Match, worker: Searched) -> Verdict:

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import reduce
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.debts import Open
-from companion.referee.drafting.draft import Step
-from companion.referee.drafting.left_out import together
+from companion.referee.draft.debts import Open
+from companion.referee.draft.draft import Step
+from companion.referee.draft.left_out import together
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy

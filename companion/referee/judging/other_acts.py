@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.drafting.draft import Draft, Step, clean, distinct
-from companion.referee.drafting.under_hands import under_hands
+from companion.referee.draft.draft import Draft, Step, clean, distinct
+from companion.referee.draft.under_hands import under_hands
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed

@@ -4,7 +4,7 @@ They are: the places that were unclear, how each was last seen, and the tables f
 
 from __future__ import annotations
 
-from companion.referee.drafting.draft import Step, last_seen
+from companion.referee.draft.draft import Step, last_seen
 from companion.referee.judging import cost
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match

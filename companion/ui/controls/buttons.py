@@ -9,7 +9,8 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.ui import theme
 from companion.ui.controls.dice import RollButton
-from companion.ui.controls.widgets import Action, width_of
+from companion.ui.controls.widgets import Action
+from companion.ui.drawing.art import width_of
 
 ROLL = "roll"
 

@@ -16,6 +16,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.present.view import PlayView, SeatView
 from companion.ui import theme
+from companion.ui.drawing.art import width_of
 
 DIGITS = re.compile(r"\d+")
 
@@ -83,13 +84,6 @@ class Reading(ScrollView):
     def _fit(self, *_: object) -> None:
         if min(self.width, self.height) > 10:
             self.font_size = fitting(self.text, int(self.width) - 12, int(self.height), int(self.most), bool(self.bold), int(self.least))
-
-
-def width_of(text: str, size: int, bold: bool) -> float:
-    """Width of a text on one line in this font size."""
-    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto")
-    label.refresh()
-    return float(label.content_size[0])
 
 
 def room_of(text: str, size: int, width: int, bold: bool) -> tuple[float, float]:

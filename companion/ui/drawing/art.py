@@ -43,6 +43,13 @@ def lettering(text: str, size: int, bold: bool = True) -> object:
     return label.texture
 
 
+def width_of(text: str, size: int, bold: bool) -> float:
+    """Width of a text on one line in this font size."""
+    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto")
+    label.refresh()
+    return float(label.content_size[0])
+
+
 def write(text: str, x: float, y: float, size: float, ink: list[float]) -> None:
     """Text with its middle at (x, y)."""
     texture = lettering(text, max(6, round(size)))

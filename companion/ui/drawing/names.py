@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.ui.controls.widgets import width_of
 from companion.ui.drawing import art
 from companion.ui.theme import CAPITALS, FELT, INK, SOFT, metrics, mixed
 from vision.board import LINE_PITCH, Label
@@ -51,9 +50,9 @@ def _wrapped(words: list[str], size: int, width: float) -> list[str]:
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size, True) <= width:
+        if lines and art.width_of(longer, size, True) <= width:
             lines[-1] = longer
-        elif width_of(word, size, True) <= width:
+        elif art.width_of(word, size, True) <= width:
             lines.append(word)
         else:
             return []

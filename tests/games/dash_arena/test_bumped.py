@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.state import Options
-from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.record.codec import Codec, dumps, loads
 from companion.referee.desk import consider, standing

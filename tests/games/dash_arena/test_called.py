@@ -9,7 +9,8 @@ import pytest
 from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Agree, Announce, Dash, Intercept, Options, Shoot, Stand, Throw, UseCard
-from companion.referee.judging.judge import as_found, deeper
+from companion.referee.evidence.deeper import deeper
+from companion.referee.judging.judge import as_found
 from companion.rules.explain import Seen
 from companion.rules.values import PlacedPiece, visible
 from tests.games.dash_arena.boosted import boosted

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options
-from companion.referee.judging.judge import deeper
+from companion.referee.evidence.deeper import deeper
 from companion.referee.observation import Searched
 from companion.rules.explain import Seen
 from companion.rules.values import visible

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.referee.desk import consider
-from companion.referee.judging.judge import deeper
+from companion.referee.evidence.deeper import deeper
 from companion.referee.observation import Command, DiceRolled, TableSeen
 from companion.rules.values import Layout, visible
 from tests.rules.laws import standing

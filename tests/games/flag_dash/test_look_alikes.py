@@ -24,8 +24,8 @@ from companion.games.flag_dash.state import (
 )
 from companion.games.flag_dash.topology import NUMBER
 from companion.referee.desk import consider, decide
-from companion.referee.drafting.commit import LEFT_LYING
 from companion.referee.events import FaultCalled, MatchOver
+from companion.referee.evidence.commit import LEFT_LYING
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.explain import Seen

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.assemble import words
 from companion.games.flag_dash.examples import begun
 from companion.games.flag_dash.state import Agree, Plan
-from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.referee.desk import decide
 from companion.referee.events import MatchOver
 from companion.referee.observation import Command

@@ -108,7 +108,7 @@ def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gon
     table = Watched(flag_dash, start)
     with monkeypatch.context() as hurried:
         gives_up = lambda match, *_: Verdict("Incomplete", match.draft.explanations, exhausted=True)  # noqa: E731 - a judge of one line
-        hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
+        hurried.setattr("companion.referee.evidence.tables.judge", gives_up)
         table.sees(gone, covered=("white-1.card1", "white-1.token1"))
     assert [type(event).__name__ for event in table.events] == ["Held", "Sought"]
     table.sees(gone)

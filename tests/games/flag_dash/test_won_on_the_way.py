@@ -10,9 +10,9 @@ import pytest
 from companion.games.flag_dash.state import Boost, Collect, EndMove, Options, Push, Run, Tunnel, Won
 from companion.games.flag_dash.topology import cell
 from companion.referee.desk import decide
-from companion.referee.drafting.commit import LEFT_LYING
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.referee.events import Asked, FaultCalled, MatchOver
+from companion.referee.evidence.commit import LEFT_LYING
 from companion.referee.match import Commit, Match
 from companion.referee.observation import Command, TableSeen, Tick
 from companion.rules.explain import Explanation

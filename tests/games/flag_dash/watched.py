@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.flag_dash.state import Action, State
 from companion.referee.desk import begin, decide
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen

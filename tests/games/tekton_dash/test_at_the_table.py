@@ -30,7 +30,7 @@ from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.spawning import unseen
 from companion.games.tekton_dash.track.floors import NUMBER
-from companion.referee.drafting.evidence import ends, said
+from companion.referee.evidence.heard import ends, said
 from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation

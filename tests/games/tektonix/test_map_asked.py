@@ -9,10 +9,10 @@ import pytest
 from companion.assemble import words
 from companion.games.tektonix.examples import CC, OC, OO, S, T
 from companion.games.tektonix.state import Play, Rearrange
-from companion.present.board.sight import Sight
 from companion.present.fact import fact
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.referee.events import FaultCleared, Overruled, RuleSettled
 from tests.games.tektonix.sitting import Sitting, lying, right
 

@@ -7,7 +7,7 @@ import pytest
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import HAND_LIMIT, Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.left_out import call_left_out
+from companion.referee.draft.left_out import call_left_out
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.rules.explain import Explanation

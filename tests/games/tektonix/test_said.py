@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.assemble import words
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import PILES, AgreeEnd, Announce, ClaimEnd, Discard, DrawDeck, Options, Pass
-from companion.present.board.sight import Sight
 from companion.present.doors import facts
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from tests.games.tektonix.sitting import Sitting
 

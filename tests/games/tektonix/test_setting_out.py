@@ -8,9 +8,9 @@ from companion.assemble import words
 from companion.games.tektonix.examples import ROUTE, placed
 from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import Begin, Options, Play
-from companion.present.board.sight import Sight
 from companion.present.history import History
 from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.match import Match

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
-from companion.referee.drafting.draft import lines
+from companion.referee.draft.draft import lines
 from companion.referee.events import Asked, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.referee.judging.trail import believed

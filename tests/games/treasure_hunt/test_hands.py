@@ -8,9 +8,9 @@ from typing import Any
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, Sweep
-from companion.referee.drafting.evidence import ends, said
-from companion.referee.drafting.left_out import left_out
+from companion.referee.draft.left_out import left_out
 from companion.referee.events import LoggedExplanation, TableDrafted
+from companion.referee.evidence.heard import ends, said
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import PlacedPiece, Roll, Show, Turn

@@ -8,8 +8,8 @@ import pytest
 
 from companion.games.treasure_hunt import examples
 from companion.referee.desk import consider
-from companion.referee.drafting import tables
 from companion.referee.events import Held
+from companion.referee.evidence import tables
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.values import PlacedPiece

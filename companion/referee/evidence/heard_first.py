@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.presses import meant_by
-from companion.referee.drafting.under_hands import hidden
-from companion.referee.drafting.waiting import price_of
+from companion.referee.draft.under_hands import hidden
 from companion.referee.events import ActionPlayed, Asked, Checkpoint, FaultCalled, MatchOver, Restored, Undone
+from companion.referee.evidence.presses import meant_by
+from companion.referee.evidence.waiting import price_of
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.values import TABLE, Roll

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import GRACE
-from companion.referee.drafting.under_hands import SINCE, under_hands
+from companion.referee.draft.under_hands import SINCE, under_hands
 from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, Held, TableDrafted
+from companion.referee.evidence.commit import GRACE
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen

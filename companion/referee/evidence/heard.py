@@ -8,11 +8,11 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, commit_if_final, settle
-from companion.referee.drafting.draft import distinct, heard, lines
-from companion.referee.drafting.left_out import call_left_out, owed_back
-from companion.referee.drafting.under_hands import hidden, pressed_first, under_hands
+from companion.referee.draft.draft import distinct, heard, lines
+from companion.referee.draft.left_out import call_left_out, owed_back
+from companion.referee.draft.under_hands import hidden, pressed_first, under_hands
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
+from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.decode import lawfully
@@ -211,21 +211,6 @@ def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[t
     return found
 
 
-def awaits_another_explanation(match: Match) -> bool:
-    """True if a roll waits only for the slower worker, which looks for the other acts that allow it."""
-    return bool(match.held) and isinstance(match.held[0], DiceRolled) and not unclear(match)
-
-
-def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
-    """The lines by other acts which lead to the last settled table and allow the roll that waits. It is None when there are none."""
-    dice = match.held[0]
-    assert isinstance(dice, DiceRolled)
-    search = of_last_table(match, limit)
-    others = chain(by_other_acts(match, search), by_acts_without_a_trace(match, search))
-    found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
-    return () if found is None else tuple(h.actions for h in found.draft.explanations)
-
-
 def _ends_own_turn(match: Match, explanation: Explanation) -> bool:
     """True if the last act of this line ends the turn of the seat that says it. Then the turn is declared done.
 
@@ -258,10 +243,10 @@ def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = Fals
 
 
 def roll(builder: DecisionBuilder, observation: Observation, value: int, final: bool) -> bool:
-    return take(builder, observation, _rolls(builder.match.game, value), final=final)
+    return take(builder, observation, rolls(builder.match.game, value), final=final)
 
 
-def _rolls(game: AnyGame, value: int) -> Propose:
+def rolls(game: AnyGame, value: int) -> Propose:
     """A roll of each seat that is to act."""
     return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 

@@ -6,10 +6,10 @@ from math import inf
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.draft import behind
-from companion.referee.drafting.left_out import call_left_out, left_out, showing
-from companion.referee.drafting.question import question
-from companion.referee.drafting.under_hands import pressed_first
+from companion.referee.draft.draft import behind
+from companion.referee.draft.left_out import call_left_out, left_out, showing
+from companion.referee.draft.question import question
+from companion.referee.draft.under_hands import pressed_first
 from companion.referee.events import ActionPlayed, Asked, LoggedExplanation, MatchOver, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed

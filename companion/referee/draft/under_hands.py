@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.referee.drafting.draft import heard
+from companion.referee.draft.draft import heard
 from companion.referee.events import Checkpoint, Event, Held, Released, TableDrafted
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen

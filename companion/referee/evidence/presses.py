@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import assumed, commit_if_final, settle, turn_part
-from companion.referee.drafting.draft import lines
-from companion.referee.drafting.evidence import asks_for_more, ends, just_ended, roll, said, said_in_place, take
-from companion.referee.drafting.under_hands import pressed_first, under_hands
+from companion.referee.draft.draft import lines
+from companion.referee.draft.under_hands import pressed_first, under_hands
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
+from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
+from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, said_in_place, take
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
 from companion.referee.judging.unseen import grounded

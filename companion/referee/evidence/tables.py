@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.commit import commit_if_final
-from companion.referee.drafting.debts import Open, cleared_by
-from companion.referee.drafting.draft import distinct, lines
-from companion.referee.drafting.left_out import together
-from companion.referee.drafting.under_hands import under_hands
+from companion.referee.draft.debts import Open, cleared_by
+from companion.referee.draft.draft import distinct, lines
+from companion.referee.draft.left_out import together
+from companion.referee.draft.under_hands import under_hands
 from companion.referee.events import (
     Checkpoint,
     FaultCalled,
@@ -21,6 +20,7 @@ from companion.referee.events import (
     SightRegained,
     TableDrafted,
 )
+from companion.referee.evidence.commit import commit_if_final
 from companion.referee.judging.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.judging.judge import blamed, judge
 from companion.referee.judging.missing import MISSING, found_again

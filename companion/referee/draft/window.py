@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from companion.referee.drafting.draft import Draft
+from companion.referee.draft.draft import Draft
 from companion.referee.events import Checkpoint
 from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame

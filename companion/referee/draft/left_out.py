@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.drafting.draft import Step, as_last_seen
+from companion.referee.draft.draft import Step, as_last_seen
 from companion.referee.events import FaultCalled, OwedWaived
 from companion.referee.match import Match
 from companion.referee.policy import policy

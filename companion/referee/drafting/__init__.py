@@ -1,1 +1,0 @@
-"""The draft: what was seen since the last commit, how it grows, and when it is final."""
