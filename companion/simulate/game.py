@@ -17,7 +17,8 @@ class Cheated:
     """A cheat and what became of it.
 
     `seq` is the number of the first event that could speak of it. Caught means: a fault named an accepted rule and a piece
-    or place of the cheat before the next seat's turn was finished, and what the remedy says made the table agree.
+    or place of the cheat before the next seat's turn was finished, and what the remedy says made the table agree. People
+    may do so one turn later.
     """
 
     cheat: Cheat
@@ -30,6 +31,16 @@ class Cheated:
     certificate: tuple[Any, ...] = ()
     taken_for_play: bool = False
     """True if it had passed for legal play until somebody else was called for what followed from that."""
+
+    @property
+    def over(self) -> bool:
+        """The next seat's turn is finished: what is called now comes too late for it."""
+        return self.turns >= 2
+
+    @property
+    def lost(self) -> bool:
+        """It was not named in time, or people have not done what was said within one turn more."""
+        return self.over and (self.named is None or self.turns >= 3)
 
     def blames_another(self, fault: Fault) -> bool:
         """True if this fault is about another seat, elsewhere."""

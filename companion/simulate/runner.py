@@ -194,7 +194,7 @@ class Runner:
                 self._answers.looks()
                 if self._cheat is not None:
                     self._cheat.turns += 1
-                    if self._cheat.turns >= 2:
+                    if self._cheat.lost:
                         self._give_up(self._cheat)
 
     def _tell(self, message: Observation | Picture) -> Told:
@@ -217,7 +217,7 @@ class Runner:
         if told.reply.over and self._scores is None:
             self._scores = dict(told.scores)
         for called in told.reply.fresh:
-            if self._cheat is not None:
+            if self._cheat is not None and not self._cheat.over:
                 self._cheat.hears(called)
                 if self._cheat.named == called.seq and self._cheat.blames_another(called.fault):
                     self._cheat.taken_for_play = bool(self._legal(self._cheat, self._shown[:-1]))
@@ -226,7 +226,10 @@ class Runner:
 
     def _close_caught(self) -> None:
         cheat = self._cheat
-        if cheat is not None and cheat.named is not None and all(called.seq != cheat.named for called in self._reply.open):
+        if cheat is None or (cheat.over and self._reply.over):
+            # That the game is over puts nothing right.
+            return
+        if cheat.named is not None and all(called.seq != cheat.named for called in self._reply.open):
             cheat.end = "caught"
             self._cheat = None
 

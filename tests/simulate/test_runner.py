@@ -54,6 +54,28 @@ def test_a_cheat_is_missed_when_the_next_seat_has_finished_its_turn():
     assert len(played.false_faults) == 1  # too late: no cheat is open any more
 
 
+LATER = TurnDone("blue")
+
+
+@pytest.mark.parametrize(
+    ("acts", "end"),
+    [([*TWO_TURNS, Rest(BEFORE), LATER], "caught"), ([*TWO_TURNS, LATER, Rest(BEFORE)], "missed")],
+)
+def test_what_was_named_in_time_may_be_put_right_one_turn_later(acts: list[TurnDone | Rest], end: str):
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *acts, Wait(1)])
+    named = calling("X-001")
+    stays = Told(type(named.reply)(open=named.reply.open), seq=9)
+    played = run(world, Says({1: named, 2: Told(Reply(), seq=10)} if end == "caught" else {1: named, 2: stays}, last=3))
+    assert ([cheat.end for cheat in played.cheats], played.false_faults) == ([end], [])
+
+
+def test_another_fault_after_the_next_turn_is_false_though_the_cheat_is_still_open():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Rest(AFTER), Rest(BEFORE), LATER, Wait(1)])
+    again = calling("X-002", "elsewhere")
+    played = run(world, Says({1: calling("X-001"), 2: again}, last=3))
+    assert [fault["rule"] for fault in played.false_faults] == ["X-002"]
+
+
 def test_a_certificate_makes_it_masked():
     world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Wait(1)])
     played = run(world, Says({}, last=2, explained=Explained(None, ("something legal",))), certificate=("something legal",))
