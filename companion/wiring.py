@@ -199,7 +199,8 @@ class RealTable:
     @property
     def devices(self) -> str:
         """The sentence of the first page about this table's devices."""
-        dice = f"Dice on {self._line.port}." if self._line is not None and self._bench is None else "The screen rolls the dice."
+        line = self._line if self._bench is None else None
+        dice = f"Dice on {line.port}." if line is not None else "Where a game has dice, the screen rolls them."
         source = self._camera.source
         return f"{'The camera is found by itself' if source == AUTO else f'Camera {source}'}. {dice}"
 
