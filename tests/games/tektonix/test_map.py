@@ -1,4 +1,4 @@
-"""The map as data: board.toml says what the rules have built in, and what the table of borders must add up to."""
+"""The map of board.toml says what the rules have built in. It also says what the table of borders must add up to."""
 
 from __future__ import annotations
 
