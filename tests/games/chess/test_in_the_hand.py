@@ -1,4 +1,4 @@
-"""Pieces that are in a hand, and those that were put back, are left open until the next table tells. Nobody is accused by them before."""
+"""Pieces that are in a hand, and those that were put back, are left open until the next table tells."""
 
 from __future__ import annotations
 
