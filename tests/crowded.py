@@ -37,8 +37,8 @@ CHEATS = 0.35
 
 @dataclass(frozen=True)
 class Crowd:
-    """The crowds of a game: `position` gives a state in which a turn or round begins, None where chance made none; `play`
-    goes on from there for a while; `table` has its people."""
+    """The crowds of a game: their positions, their play and their people. `position` gives a state in which a turn or round begins, None
+    where chance made none; `play` goes on from there for a while; `table` has its people."""
 
     name: str
     position: Callable[[Any, random.Random], Any | None]

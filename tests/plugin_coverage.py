@@ -101,7 +101,7 @@ def _watched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def tracked(request: pytest.FixtureRequest) -> Callable[[str, object, object], None]:
-    """`tracked(id, before, after)`: the state follows this rule; before and after must differ, and the test must be marked with the ID."""
+    """`tracked(id, before, after)`: the state follows this rule. Before and after must differ; the test must be marked with the ID."""
 
     def note(rule_id: str, before: object, after: object) -> None:
         assert rule_id in rules_of(request.node), f"mark this test with @pytest.mark.rule('{rule_id}')"

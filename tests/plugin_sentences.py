@@ -1,4 +1,4 @@
-"""Every fault that a test of a rule makes the engine return is said in a whole sentence, in every language that its game has.
+"""Every fault that a test of a rule makes the engine return is said in a whole sentence. So it is in every language that its game has.
 
 Random games come to half of the faults that there are; the tests of the rules come to nearly all. A test under `tests/games/<game>/`
 that is marked with rules fails when a fault that it got has no sentence, no title, or a sentence with a hole in it.
@@ -21,7 +21,7 @@ CHECKED: set[tuple[str, Any]] = set()
 
 @pytest.fixture(autouse=True)
 def _spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keeps what the game's `faults` and `blame` return in a marked test, and has it said once the test is over."""
+    """Keeps what the game's `faults` and `blame` return in a marked test. All of it has to be said once the test is over."""
     folder = folder_of(request.node.path)
     game = getattr(import_module(f"companion.games.{folder}"), "GAME", None) if folder is not None else None
     if folder is None or game is None or not rules_of(request.node):

@@ -20,7 +20,7 @@ def test_a_weight_is_minus_the_logarithm_of_a_frequency():
 
 
 def test_what_people_did_is_laid_along_what_was_seen(tmp_path):
-    """Nobody cheats: every table is explained by what was really decided, and all that costs more than acts is a slip."""
+    """Every table is explained by what was really decided where nobody cheats. All that costs more than acts is a slip."""
     series = Series("treasure-hunt", 2, "count", options=[], cheat=0.0, through="layouts", export=tmp_path)
     played = series.one(0, MatchReferee(series.rules, series.codec))
     total = weights.counted(series.rules, tmp_path / "game-0000")

@@ -1,4 +1,4 @@
-"""Small things that people did at a real table, and what a fair referee says: the cases that lie beside the project."""
+"""The cases that lie beside the project: small things that people did at a real table. Each has what a fair referee says."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_case_holds(check: ModuleType, name: str) -> None:
 
 @pytest.mark.parametrize("name", [path.parent.name for path in CASES.glob("*/*/observations.jsonl")])
 def test_no_two_answers_read_alike(check: ModuleType, name: str) -> None:
-    """Whatever is asked in any of these matches; whether the end of a turn was said makes no difference to people."""
+    """No question in these matches offers two answers that read alike. To people it makes no difference if the end of a turn was said."""
     case = check.Case(next(CASES.glob(f"*/{name}")), "companion")
     case._run = ran
     assert check.no_two_equal_choices(case, case.answer, True) == ""

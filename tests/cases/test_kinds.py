@@ -1,4 +1,4 @@
-"""Others of the kinds of small things that people do at a real table: a fixed sample of them, some of every kind.
+"""Others of the kinds of small things that people do at a real table. This is a fixed sample of them, with some of every kind.
 
 `python -m tests.cases.kinds SEED COUNT [GAME] [KIND]` makes as many more as one likes.
 """
@@ -14,7 +14,7 @@ from tests.cases.kinds.made import TRIES as MOMENTS
 from tests.cases.kinds.made import every, kinds_of, made
 
 TRIES = 40
-"""Moments of the games that are looked at for one with this kind in it: few here, for a kind may be rare."""
+"""Moments of the games that are looked at for one with this kind in it. They are few here, for a kind may be rare."""
 FIRST = ("sample", 0)
 """Seed and number of the case of most kinds."""
 ELSEWHERE = {

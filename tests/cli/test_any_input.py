@@ -1,4 +1,4 @@
-"""Whatever the sensors and people say, in whatever order: the referee answers, and the match is the fold of what was written."""
+"""The referee answers whatever the sensors and people say, in whatever order. The match is the fold of what was written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 
 def nonsense(chance: random.Random, match: Match, seen: Observation, at: float) -> Observation:
-    """Something that nobody expects now: pieces that jump, a roll, a press, a touch on any button with anything in it."""
+    """An observation that nobody expects now. Pieces jump, a die or a button is heard, or any button is touched with anything in it."""
     board = match.game.board
     kind = chance.choice(["table", "table", "roll", "press", "touch"])
     if kind == "table" and isinstance(seen, TableSeen):

@@ -1,4 +1,4 @@
-"""Whatever lies in a file or on a disk: a command says one sentence and its exit status, never a traceback."""
+"""A command answers with one sentence and an exit status, whatever lies in a file or on a disk. It never ends in a traceback."""
 
 from __future__ import annotations
 

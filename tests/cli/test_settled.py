@@ -25,7 +25,7 @@ GONE = RuleSettled(4.0, "border:african pacific:S", True)
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A settings folder of its own, and a record with a match in which this was settled and the last of it taken back."""
+    """A settings folder of its own, and a record with a match in which these facts were settled. The last of them was taken back."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(config, "record_path", lambda: tmp_path / "matches.sqlite")
     game = load_game("tektonix")

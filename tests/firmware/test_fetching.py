@@ -1,4 +1,4 @@
-"""How MicroPython comes here: from packages laid into the cache, from the next mirror when one fails, or with one sentence."""
+"""MicroPython comes from packages laid into the cache, or from the next mirror when one fails. If neither helps one sentence says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the die to the record: a match whose cable is pulled, whose board loses power and whose companion is killed."""
+"""Every roll of a troubled match comes from the die to the record. A cable is pulled, the board loses power and the companion is killed."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def kinds(hand: Hand, *vectors: tuple[int, int, int], each: int = 40, end: int =
 
 
 def test_a_hand_that_turns_a_die_over_and_sets_it_down_firmly_has_not_rolled_it() -> None:
-    """Setting down by hand peaks at 1.5 g; a die that drops from a hand's height knocks with 2 g and more."""
+    """A hand that sets a die down firmly does not roll it: that peaks at 1.5 g. One dropped from its height knocks with 2 g and more."""
     for firmly in (1.2, 1.5, 1.6):
         assert kinds(Hand(1), (707, 0, 707), (1000, 0, 0), scaled(2, firmly)) == ["nudged"]
     assert kinds(Hand(1), (707, 0, 707), scaled(2, 1.9), scaled(5, 2.1)) == ["rolling", "stable"]
@@ -68,7 +68,8 @@ def test_a_die_leans_on_something_or_lies() -> None:
 
 
 def test_a_side_counts_as_passed_when_it_points_up_more_than_the_one_before() -> None:
-    """After the same knock: lifted by 38 degrees while it is lighter than at rest, or thrown over to 70 and back."""
+    """The same knock comes to two dice, and only the one that is thrown over has been rolled. The other is lifted by 38 degrees while it is
+    lighter than at rest; the one thrown over turns to 70 and back."""
     assert kinds(Hand(1), scaled(1, 2.4), (640, 0, 500), end=1) == ["nudged"]
     assert kinds(Hand(1), scaled(1, 2.4), (800, 0, 300), end=1) == ["rolling", "stable"]
 

@@ -1,4 +1,4 @@
-"""How often one end of the line speaks, how much it keeps, and what it makes of frames that mean nothing to it."""
+"""One end of the line speaks in its rhythm, and keeps so many messages and no more. Frames that mean nothing to it do no harm."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ IMPURE = frozenset(
 """Clock, chance, files and devices: what a rulebook must not know."""
 
 GIVEN_CHANCE = frozenset({"simulated", "examples"})
-"""Parts of a game that are no rules: what they draw comes from a Random that is handed in, so a seed says it all."""
+"""Parts of a game that are no rules, and draw from a Random that is handed in. A seed says all that they draw."""
 
 SIMULATED = "companion.simulated_table"
 """Package that only the part `simulated` of a game may import: the rules know nothing of how people play."""
@@ -163,7 +163,7 @@ def import_statements(source: str) -> tuple[Import, ...]:
 
 
 def imported(module: str, source: str, is_package: bool, known: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """Line and full name of everything a file imports, wherever in it: `from a import b` is `a.b` when that is a module."""
+    """Line and full name of everything that a file imports, wherever in it. `from a import b` is `a.b` when that is a module."""
     for statement in import_statements(source):
         yield from names_of(statement, module, is_package, known)
 

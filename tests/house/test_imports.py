@@ -80,7 +80,7 @@ def test_a_circle_of_folders_is_found() -> None:
 
 
 def late_between_neighbours(module: str, source: str, is_package: bool = False) -> list[str]:
-    """Imports inside a function of modules of the same package, which a reader looks for at the top of the file."""
+    """Imports inside a function of modules of the same package. A reader looks for them at the top of the file."""
     place = row_of(module)
     package = own(module, place) if place is not None else module
     return [

@@ -1,4 +1,4 @@
-"""The kiosk of a Pi: what is written, that systemd takes it, that nothing of somebody else's is touched, and that all goes again."""
+"""The kiosk of a Pi is written so that systemd takes it, and all of it goes again. Nothing of somebody else's is touched."""
 
 from __future__ import annotations
 

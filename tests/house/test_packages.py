@@ -1,4 +1,4 @@
-"""A game as a package of its own: found by its entry point, with its own library; a broken one is a sentence and hinders no other."""
+"""A game as a package of its own is found by its entry point, with its own library. A broken one is a sentence and hinders no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way for a Raspberry Pi, word by word: every command of docs/pi.md is run on a Pi that is a stand-in.
+"""Every command of docs/pi.md is run word by word, on a Pi that is a stand-in.
 
 Its apt knows the packages of Raspberry Pi OS, its model is that of a Pi 5, its camera is the fake picamera2 above a simulated table,
 and pip is only asked what it would fetch.

@@ -15,7 +15,7 @@ TEXTS = {".py", ".md", ".toml", ".kv", ".json", ".yml", ".yaml", ".sh", ".cfg", 
 
 MACHINE_PATHS = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+|tmp/\w+)/")
 REGISTRIES = re.compile(r"pypi[.]org|pythonhosted[.]org|deb[.]debian[.]org|registry[.]npmjs", re.IGNORECASE)
-"""Where packages come from is the affair of each machine's own settings."""
+"""No file names a registry: each machine's own settings say where packages come from."""
 LONG = 350
 LONG_WITH_REASON: dict[str, str] = {}
 """Files above 350 lines, each with the reason why it is one noun all the same."""

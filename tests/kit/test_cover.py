@@ -1,4 +1,4 @@
-"""The cover of the printed kit: the plan of the table can be read, and what it says is true of this game."""
+"""The cover of the printed kit has a plan of the table that can be read. What it says is true of this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed boards of the games: every line of a drawing is on the paper, at its place and in its colour."""
+"""Every line of a drawing is on the printed board of its game. It lies at its place and has its colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printable kit: true size, one source of art, and enough in the manifest for an outside program to lay the table."""
+"""The printable kit has its true size and one source of art. Its manifest says enough for an outside program to lay the table."""
 
 from __future__ import annotations
 

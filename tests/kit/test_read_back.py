@@ -1,4 +1,4 @@
-"""The printed pieces of every game are read by the camera: every code, wherever it stands on its face, beside whatever is printed there."""
+"""Each code on the printed pieces of every game is read. It may stand anywhere on its face, beside whatever is printed there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def whole(game: str) -> Board:
 
 
 def tables(board: Board) -> Iterator[Layout]:
-    """Tables on which, one after the other, every coded face that may lie on a sheet lies somewhere, in the slots printed for it."""
+    """Tables on which every coded face that may lie on a sheet lies somewhere in turn. They lie in the slots printed for them."""
     free = [place for place in board.places.values() if place.on is None]
     may = {kind for place in free for kind in place.pieces}
     left = {kind: [face.name for face in board.pieces[kind].faces.values() if face.code] for kind in may}

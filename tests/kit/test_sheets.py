@@ -97,7 +97,7 @@ def test_every_piece_is_printed_as_often_as_it_is_played_with(game: str) -> None
 
 @pytest.mark.parametrize("game", games())
 def test_every_face_tells_a_person_what_it_is(game: str) -> None:
-    """A number, a symbol or words beside the code; only caps that are all code stand on something in their colour."""
+    """Every face has a number, a symbol or words beside its code. Only caps that are all code stand on something in their colour."""
     for piece in whole(game).pieces.values():
         for face in piece.faces.values():
             if face.code is None or face.name == "back":

@@ -1,4 +1,4 @@
-"""The reader of a match takes the calibration for the camera it was made with, and says once when it no longer holds."""
+"""The reader of a match takes the calibration for the camera that it was made with. It says once when that no longer holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to people on the camera's page: which places can be read, and the colours of their own cubes, which then count."""
+"""The camera's page tells people which places can be read, and learns the colours of their cubes. Those colours then count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands that do what a sentence says, and nothing else: they know the words, the pieces in sight and the box, not the data behind it."""
+"""Hands that do what a sentence says, and nothing else. They know the words, the pieces in sight and the box, not the data behind it."""
 
 from __future__ import annotations
 

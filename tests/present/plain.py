@@ -1,4 +1,4 @@
-"""The texts of a PlayView, and the words that may not stand in them: names of the program, holes, half sentences."""
+"""The texts of a PlayView, and the words that may not stand in them. Such are names of the program, holes and half sentences."""
 
 from __future__ import annotations
 

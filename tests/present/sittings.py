@@ -1,4 +1,4 @@
-"""Sittings at random: a game by its own legal acts, and in between what goes wrong at tables and what people do about it."""
+"""Sittings at random: a game by its own legal acts, and mishaps in between. People do something about what goes wrong."""
 
 from __future__ import annotations
 

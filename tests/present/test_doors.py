@@ -80,7 +80,8 @@ def test_an_act_that_leads_back_to_an_earlier_table_of_the_turn_can_be_said():
 
 
 def test_shooting_can_be_said_where_the_button_does_not_mean_it(dash_arena):
-    """The rule that forbids it is told then; where it is allowed the button has it, and it is not offered twice."""
+    """A shot that is forbidden can be said, and the rule that forbids it is told then. Where it is allowed the button has it, and it is not
+    offered twice."""
     loose = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
     assert Shoot("red") in [action for _, action in shown(loose).sayings]
     carried = standing(dash_arena, EXAMPLES["DA-G06"](dash_arena))
@@ -109,7 +110,7 @@ def test_an_offer_is_judged_as_the_act_it_names(dash_arena):
 
 
 def test_a_card_laid_on_its_like_is_said_where_only_the_decks_last_card_vanishes():
-    """Hands that take the deck's last card have only drawn it, for all that anybody sees: the discard on its like has to be said."""
+    """A discard on its like has to be said by hands that take the deck's last card. For all that anybody sees they have only drawn it."""
     game = load_game("tektonix")
     begun = (state for state in doors.games_at_random(game, 3, seed=1) if state.phase == "play" and all(state.piles))
     state = replace(next(begun), deck=1)

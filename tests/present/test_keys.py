@@ -60,7 +60,7 @@ def given(call: ast.Call, name: str, place: int) -> ast.expr | None:
 
 
 def rules_named(game: str) -> set[str]:
-    """Every rule's ID that stands alone in the code of a game: what it can call, and the few that it compares with."""
+    """Every rule's ID that stands alone in the code of a game. These are what the game can call, and the few that it compares with."""
     found = {UNEXPLAINED, MISSING}
     for tree in sources(game):
         found |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and _is_rule(node.value)}

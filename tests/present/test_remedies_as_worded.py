@@ -1,4 +1,4 @@
-"""A remedy is what its sentences say: hands that know nothing else carry them out, and the table is right again."""
+"""A remedy is what its sentences say. Hands that know nothing else carry them out, and the table is right again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every view, fault, prompt, offer and event of every game is said in whole sentences, in every language that there is."""
+"""Every view, fault, prompt, offer and event of every game is said in whole sentences. So it is in every language that there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The transcript as a page: lines as people tell them, a picture of every move with a way, and the last table."""
+"""The transcript as a page has lines as people tell them, and the last table. Every move with a way has a picture."""
 
 from __future__ import annotations
 

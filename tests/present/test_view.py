@@ -111,7 +111,7 @@ def test_the_step_that_is_taken_back_is_named(sitting: Sitting) -> None:
 
 
 def test_what_was_put_right_again_is_nothing_to_take_back(sitting: Sitting) -> None:
-    """Red goes too far and back: what people can take back is still the act before, never the table that broke the rule."""
+    """People can take back the act before, never the table that broke the rule. Here Red goes too far and back."""
     before = playing(sitting).view.undo_to
     sitting.hear(TableSeen(6.0, FULL.put({"f1.pawns": RED, "f6.pawns": GREEN})))
     assert sitting.match.open
@@ -203,7 +203,7 @@ def test_what_is_still_to_be_laid_out_is_a_ghost(sitting: Sitting) -> None:
 
 
 def test_a_piece_that_lies_wrongly_from_the_start_is_named(sitting: Sitting) -> None:
-    """A cube lies on a tile before the first turn; while the referee has not called it, the set-up page does."""
+    """The set-up page names a piece that lies wrongly while the referee has not called it. It is a cube on a tile before the first turn."""
     table = FULL.put({"b2.cubes": (PlacedPiece("cube-red"),)})
     sitting.hear(TableSeen(1.0, FULL))
     sitting.sight = sitting.sight.after(TableSeen(2.0, table))

@@ -1,4 +1,4 @@
-"""Why not: for every game a lawful move, one that names its rule, a piece of somebody else, and a place off the board."""
+"""Every game answers the question why not. Asked are a lawful move, one with its rule, somebody else's piece, and a place off the board."""
 
 import time
 from functools import cache

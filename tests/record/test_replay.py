@@ -1,4 +1,4 @@
-"""A match from its record is the match that was played: with undo, faults and a version of the rules that is pinned."""
+"""A match from its record is the match that was played. That holds with undo, faults and a version of the rules that is pinned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of two lines for the record's tests: every kind of field that a State, an Action or options may have."""
+"""A game of two lines for the record's tests. It has every kind of field that a State, an Action or options may have."""
 
 from __future__ import annotations
 

@@ -111,7 +111,8 @@ def happens(data: st.DataObject, table: Table) -> None:
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_nothing_raises_and_the_log_folds_to_the_match(toy: type, data: st.DataObject) -> None:
-    """`Table` itself holds that time never goes back, that a decision is the same twice, and that every event survives JSON."""
+    """Nothing raises, and the log folds to the match. `Table` itself holds that time never goes back, that a decision is the same twice,
+    and that every event survives JSON."""
     table = Table(toy(), timer={"kind": "bank", "seconds": 20.0})
     for _ in range(data.draw(st.integers(1, 12))):
         happens(data, table)
@@ -122,7 +123,8 @@ def test_nothing_raises_and_the_log_folds_to_the_match(toy: type, data: st.DataO
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_legal_play_seen_table_by_table_is_never_a_fault(toy: type, data: st.DataObject) -> None:
-    """One legal act, one table (a roll by the die, an answer by its button): no fault, no question, and the same state in the end."""
+    """Legal play with one table for each act brings no fault and no question. A roll comes by the die, an answer by its button, and the
+    state is the same in the end."""
     table, truth = Table(toy()), None
     truth = table.match.state
     for _ in range(data.draw(st.integers(1, 10))):

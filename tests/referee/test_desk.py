@@ -105,7 +105,7 @@ def test_a_press_while_a_hand_covers_the_table_is_held() -> None:
 
 
 def test_a_fault_waits_for_hands_to_rest_and_not_for_ever() -> None:
-    """A piece is put too far while an arm lies over the sides: nobody is accused while hands still move, up to a limit."""
+    """Nobody is accused while hands still move, up to a limit. A piece is put too far while an arm lies over the sides."""
     table = Table(Chain())
     table.rolls(1)
     hidden, far = ("up", "down"), layout(_3="a", _1="b")
@@ -224,7 +224,7 @@ def test_what_is_under_way_may_go_on_when_the_slower_worker_gives_up_too() -> No
 
 
 def test_what_the_slower_worker_understands_is_drafted_and_only_the_rest_is_called() -> None:
-    """A has moved and run into B, who is put back on the track instead of beside it: nothing is wrong with A's move."""
+    """Nothing is wrong with A's move, which ran into B. B is put back on the track instead of beside it."""
     table = Table(Chain())
     table.rolls(1)
     wrong = visible(layout(_1="a", _3="b"), table.game.board)

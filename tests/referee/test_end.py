@@ -1,4 +1,4 @@
-"""An end of the game is not assumed while a place that it changes is out of sight, nor an act that only such a place would show."""
+"""An end of the game is not assumed while a place that it changes is out of sight. Nor is an act that only such a place would show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The policy of a table for a rule: it must be put right, or it is only said, or it stands unsaid."""
+"""The policy of a table says if a broken rule must be put right. Else it is only said, or it stands unsaid."""
 
 from __future__ import annotations
 

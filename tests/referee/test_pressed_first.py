@@ -1,4 +1,4 @@
-"""A press that is heard before its turn is finished: what hands hid then, or finish at once, belongs to that turn."""
+"""A press may be heard before its turn is finished. What hands hid then, or finish at once, belongs to that turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def show(seat: str, face: str) -> Show:
 
 
 def pressed_under_a_hand() -> Table:
-    """A has laid a card and presses while a hand covers it; when the hand is gone nothing more lies there."""
+    """A table at which A has laid a card and presses while a hand covers it. When the hand is gone nothing more lies there."""
     table = Table(Hand())
     table.sees(layout(open_A="card/1"))
     table.sees(layout(), covered=("open.A",))

@@ -1,4 +1,4 @@
-"""In every game: what is put right in whatever way is no fault any more, and what the referee offers instead is accepted when done."""
+"""In every game a fault is gone when it is put right in whatever way. What the referee offers instead is accepted when done."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def seen(match: Match, table: Layout) -> Match:
 
 
 def misplaced(game: Any, state: Any, rng: Random) -> tuple[Layout, Place, Place] | None:
-    """The table with one piece of a place put to another one of the same kind, where there is room for it."""
+    """The table with one piece of a place put to another place of the same kind. There is room for the piece."""
     table, order = laws.looks(game, state), game.board.order
     places = [place for place in sorted(table) if table[place] and order[place] != "pile"]
     moves = [(place, to) for place in places for to in order if to != place and _kind(to) == _kind(place)]
@@ -62,7 +62,8 @@ def test_a_wholly_legal_table_clears_every_open_fault(game: Any) -> None:
 
 
 def test_what_is_offered_instead_is_accepted(game: Any) -> None:
-    """A fault that tells the whole difference names the places where the piece might have gone; there it is no fault."""
+    """A piece put to a place that its fault names instead is no fault. A fault that tells the whole difference names those where it might
+    have gone."""
     rng, tried = Random(8), 0
     for before, _, _ in list(laws.walks(game, STEPS, seed=12))[::EVERY]:
         wrong = misplaced(game, before, rng)

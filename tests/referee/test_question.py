@@ -1,4 +1,4 @@
-"""Facts that only people know are asked as soon as the table shows it, and the game that was over on the way is not over by itself."""
+"""Facts that only people know are asked as soon as the table shows it. The game that was over on the way is not over by itself."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class State:
 
 
 class Through(Toy):
-    """From the start to the far end in two steps: over the goal, which wins, or over the ditch where there is one."""
+    """A game of two steps from the start to the far end. They go over the goal, which wins, or over the ditch where there is one."""
 
     name, state, actions = "through", State, (Step, Counts)
     board = Board(dict.fromkeys(("start", "goal", "ditch", "far"), "one"), {"pawn": ("",)})

@@ -1,4 +1,4 @@
-"""Hands that work in steps: a remedy piece by piece, a piece under a hand, hands that went back and come again."""
+"""Hands work in steps: they put right piece by piece, hide a piece, or go back and come again."""
 
 from __future__ import annotations
 

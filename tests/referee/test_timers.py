@@ -104,7 +104,7 @@ def test_zero_is_told_once_until_the_seat_has_moved() -> None:
     cut=st.floats(0, 1),
 )
 def test_looking_at_a_clock_changes_nothing(kind: str, steps: list[tuple[float, str, bool]], cut: float) -> None:
-    """Told the time often or seldom, a clock shows the same; and no seat that is not on loses a second."""
+    """A clock shows the same if it is told the time often or seldom. No seat that is not on loses a second."""
     settings = {"seconds": 40.0, "increment": 5.0, "period": 10.0, "periods": 2}
     seldom, often, at = clocks(kind, **settings), clocks(kind, **settings), 0.0
     for passed, seats, moves in steps:

@@ -1,4 +1,4 @@
-"""Evidence that waits for a look: what hands may have done before it, and what they were seen not to have done."""
+"""Evidence may wait for a look. Hands may have done acts before it, but none that they were seen not to have done."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ def test_hands_may_be_quicker_than_the_eye():
 
 
 def test_what_was_seen_not_to_be_done_only_the_same_hand_had_done_before():
-    """The piece is in a hand, or under the one that lies there, when the table is seen after the throw; then it comes to a place that was
-    in sight."""
+    """A piece is in a hand, or under another one, when the table is seen after the throw. Then it comes to a place that was in sight."""
     table = thrown_again(0.4)
     table.sees(layout(_1="b"), covered=("up", "down"), after=1.0)
     evidence, now = list(table.match.held), TableSeen(table.after(1.0), layout(_2="a", _1="b"))

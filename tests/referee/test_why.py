@@ -21,7 +21,8 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 
 def test_each_verdict_can_be_added_up_again_from_its_terms(game: Any) -> None:
-    """Tables of other moments, put before a match: lawful ones, half done ones, and some with two places exchanged by hand."""
+    """The cost of each verdict is the sum of its terms, also for tables of other moments. Some are lawful, some half done, and some have
+    two places exchanged by hand."""
     walked, rng, accused = list(laws.walks(game, 120, seed=3)), Random(4), 0
     for before, _, after in walked[::6]:
         match = laws.standing(game, before)

@@ -1,4 +1,4 @@
-"""The law of doors, as functions over any game: every legal act has one, and every one leads to the act that it names.
+"""The law of doors, as functions over any game. Every legal act has a door, and every door leads to the act that it names.
 
 A door is what hands do in sight, a die, a button, or something that the PlayView of that moment offers.
 """
@@ -29,8 +29,8 @@ STEPS = 120
 
 
 def games_at_random(game: Any, count: int, seed: int) -> Iterator[Any]:
-    """The states in which somebody decides, of so many random games with house rules drawn at random: by turns one of random acts, one
-    as people play it, and one of random acts from a worked position."""
+    """The states in which somebody decides, of so many random games with house rules drawn at random. By turns a game is one of random
+    acts, one as people play it, and one of random acts from a worked position."""
     rng, world, own = Random(f"{game.name} {seed}"), load_world(game.name), laws.examples(game)
     for number in range(count):
         seats = game.default_seats(rng.choice(list(game.seats)))
@@ -64,7 +64,7 @@ def played(game: Any, state: Any, world: Any) -> Iterator[Any]:
 
 
 def _decided(game: Any, state: Any, action: Any) -> Any:
-    """The state after a decision, perhaps behind a silence that nobody wrote down; None where people know more than the rules see."""
+    """The state after a decision, perhaps behind a silence that nobody wrote down. It is None where people know more than the rules see."""
     seen = SetOut(action.seat, visible(action.layout, game.board)) if isinstance(action, SetOut) else action
     silences = [prompt.silence for prompt in game.prompts(state) if prompt.silence is not None]
     for before in (state, *(game.apply(state, silence) for silence in silences)):
@@ -80,7 +80,7 @@ def view_of(match: Match, words: Any) -> PlayView:
 
 
 def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:
-    """Hands can do it in sight, a die tells it, a button means it, or it is offered on the screen."""
+    """Each legal act has its door. Hands can do it in sight, a die tells it, a button means it, or it is offered on the screen."""
     offered, was = {action for _, action in view.sayings}, laws.looks(game, state)
     buttons = {action for prompt in game.prompts(state) for _, action in prompt.press}
     for action in game.legal_actions(state):
@@ -133,7 +133,7 @@ def heard(match: Match, observation: Observation) -> tuple[Event, ...]:
 
 
 def presses_mean_what_they_say(game: Any, match: Match, view: PlayView, words: Any) -> None:
-    """A button plays the act for which the screen has its words, and each kind of act has words of its own."""
+    """A button plays the act for which the screen has its words. Each kind of act has words of its own."""
     buttons = [(seat, action) for prompt in game.prompts(match.live) for seat, action in prompt.press]
     meant = [(seat, action) for seat, action in buttons if not game.faults(match.live, action)]
     assert [seat for seat, _ in meant] == [seat for seat, _ in view.presses]
@@ -144,7 +144,7 @@ def presses_mean_what_they_say(game: Any, match: Match, view: PlayView, words: A
 
 
 def rolls_are_judged(game: Any, state: Any, match: Match, view: PlayView, rng: Random) -> None:
-    """All dice that are offered are taken at once, each value as it was rolled; nothing is rolled where none is offered."""
+    """All dice that are offered are taken at once, each value as it was rolled. Nothing is rolled where none is offered."""
     if view.rolls is None:
         assert not any(isinstance(action, Roll) for action in game.legal_actions(state))
         return

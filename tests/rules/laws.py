@@ -181,7 +181,7 @@ def prompts_can_be_answered(game: Any, step: Step) -> None:
 
 
 def open_windows_are_told_apart(game: Any, step: Step) -> None:
-    """Of several windows that are open at once each has a silence of its own: it carries the number of its window."""
+    """Each of several windows that are open at once has a silence of its own. It carries the number of its window."""
     silences = [prompt.silence for prompt in game.prompts(step[0]) if prompt.seconds is not None and prompt.silence is not None]
     assert len(silences) == len(set(silences)), silences
 
@@ -224,8 +224,8 @@ def standing(game: Any, state: Any) -> Any:
 
 
 def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
-    """Every table of `way`, and every table on which only some of the places have changed yet, is explained or incomplete. No piece lies
-    in two places at once."""
+    """Every table of `way` is explained or incomplete. So is every table on which only some of the places have changed yet and no piece
+    lies in two places at once."""
     from companion.referee.judging.judge import judge
     from companion.rules.explain import Seen
 

@@ -13,7 +13,7 @@ from tests.rules import doors, laws
 
 FEW, MANY = 6, 200
 EVERY = 11
-"""Of the few games one decision in so many is looked at."""
+"""One decision in so many of the few games is looked at."""
 LONG_S = 60 * 60
 
 

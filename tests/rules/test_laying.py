@@ -1,4 +1,4 @@
-"""All that is still missing on a table that is laid out, also in a game that names one fault at a time."""
+"""All that is still missing on a table that is laid out is named. That holds also in a game that names one fault at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ DUE = {"a": RED, "b": BLUE, "c": HAT}
 
 
 class OneAtATime:
-    """A red spot on a, a blue one on b, a hat turned on c, then any spots on d and e: the first that is not there is named."""
+    """A game that names the first of its pieces that is not there. It wants a red spot on a, a blue one on b, a hat turned on c, then any
+    spots on d and e."""
 
     board = Board({}, {"spot": ("red", "blue", "green"), "hat": ("",)})
 
@@ -38,7 +39,8 @@ def test_every_place_is_named_and_each_piece_that_alone_will_do() -> None:
 
 
 def test_what_hangs_on_a_choice_of_the_people_is_not_told() -> None:
-    """Whoever lays red on d lays red on e as well: what e wants is not known before d lies there."""
+    """A piece that hangs on a choice of the people is not told before they have made it. Whoever lays red on d lays red on e as well: what
+    e wants is not known before d lies there."""
 
     class Alike(OneAtATime):
         def faults(self, _state: object, action: SetOut) -> tuple[Fault, ...]:
@@ -67,7 +69,7 @@ def test_a_piece_that_lies_wrongly_is_named_and_so_is_what_is_missing_after_it()
 
 @pytest.mark.parametrize("name", games())
 def test_no_game_shows_a_piece_that_does_not_belong_where_it_is_shown(name: str) -> None:
-    """At half a table of every game; and where it shows any, the whole table is laid by them and by free choices alone."""
+    """No game shows a piece where it does not belong, on a bare or half a table. Each piece that is shown lies so on the whole table."""
     game = load_game(name)
     state = game.begin(game.default_seats(game.seats[-1]), options_from(game))
     examples = load_examples(name)

@@ -1,4 +1,4 @@
-"""A companion that is killed again and again while somebody rolls: used by the test of some kills and by the measured run of many.
+"""A companion is killed again and again while somebody rolls. The test of some kills uses it, and the measured run of many.
 
 `pytest --measured tests/session/test_kill.py` runs the measured one.
 """
@@ -66,7 +66,7 @@ GAME = Count()
 
 
 class Instants:
-    """Counts the instants between die and record in one life of a companion, and kills it (as `kill -9` does) at the last one."""
+    """Counts the instants between die and record in one life of a companion. At the last one it kills the companion (as `kill -9` does)."""
 
     def __init__(self, last: int | None) -> None:
         self._left = last

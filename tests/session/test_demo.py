@@ -97,7 +97,8 @@ def test_pictures_are_read_where_that_is_proven_or_asked_for(
 
 
 def test_a_finger_has_left_a_button_when_the_board_has_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that hears late that the finger left, and at once that it is back, sees a button that was down all the time."""
+    """A finger has left a button only when the board has said so. A board that hears late that it left, and at once that it is back, sees a
+    button that was down all the time."""
     heard: Queue[object] = Queue()
     line = Line()
     pretend, pretended = line._bench.pretend, list[str]()

@@ -1,4 +1,4 @@
-"""A border that the players settle in the middle of a match is drawn as they settled it, and taken back with it."""
+"""A border that the players settle in mid-match is drawn as they settled it. One that is settled as not there is drawn no more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing dies silently: a mistake in a game, in the slower worker or behind a device becomes an event, and play goes on."""
+"""Nothing dies silently, and play goes on. A mistake in a game, in the slower worker or behind a device becomes an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The serial line: what is said in a match reaches it once, what is said outside reaches none, and the device is told what is safe."""
+"""The serial line brings what is said in a match to it once. What is said outside reaches no match, and the device is told what is safe."""
 
 from __future__ import annotations
 

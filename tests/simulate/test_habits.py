@@ -1,4 +1,4 @@
-"""Habits of hands at every table: they change what is seen on the way, never what is true in the end."""
+"""Habits of hands at every table change what is seen on the way. They never change what is true in the end."""
 
 from __future__ import annotations
 

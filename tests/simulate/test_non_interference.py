@@ -1,4 +1,4 @@
-"""The referee cannot know what was not shown: worlds that have shown the same get the same events, to the byte."""
+"""The referee cannot know what was not shown. Worlds that have shown the same get the same events, to the byte."""
 
 from __future__ import annotations
 
@@ -107,11 +107,12 @@ TABLES: dict[str, tuple[int, dict[str, Any], Callable[[Any, random.Random], None
     "flag-dash": (4, {"round_limit": 2, "abilities": True}, other_plans, 15),
     "tekton-dash": (3, {"mode": "standard"}, other_deck_and_tokens, 5),
 }
-"""Every game that hides something: seats, house rules, how to hide something else, and how many tables must be alike at first."""
+"""Every game that hides something: seats, house rules, and how to hide something else. The last number says how many tables must be alike
+at first."""
 
 
 def taped(name: str, secret: int) -> Tape:
-    """A game whose players do the same as long as they can: other tiles, hands, decks and plans, the same dice."""
+    """A game whose players do the same as long as they can, with the same dice. Its tiles, hands, decks and plans are other ones."""
     tape = Tape(name)
     count, given, hide, _ = TABLES[name]
     game = load_game(name)

@@ -132,7 +132,7 @@ def test_hands_leave_the_table_for_dice_buttons_and_the_screen(act: Throw | Pres
 
 
 def test_people_touch_only_what_the_screen_offers():
-    """Who agrees is no part of the offer; an act that nothing offers is a door that is missing, and fails the game."""
+    """An act that nothing offers is a door that is missing, and fails the game. Who agrees is no part of the offer."""
     offered = Touch("play", (("action", "offered"), ("by", ("red",))))
     assert run(Play([Rest(BEFORE), offered]), Says({}, last=1)).unfinished == ""
     with pytest.raises(NoDoorError, match=r"nobody can touch play \{'action': 'another'}; the screen offers undo {'to': 3}"):

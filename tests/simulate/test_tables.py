@@ -156,7 +156,7 @@ REMEDIES = {"put right later", "put right another way", "put right one by one", 
 
 @pytest.mark.parametrize("name", worlds())
 def test_what_was_called_is_put_right_in_every_way(name: str) -> None:
-    """A referee that calls each cheat at once, until the table is legal again: nobody goes on for two turns with what is wrong."""
+    """Each cheat is called at once, until the table is legal again. Nobody goes on for two turns with what is wrong."""
     due, right = set(REMEDIES), 0
     for seed in range(30):
         told = called(world(name, max(load_game(name).seats), f"r {seed}", 1.0))
@@ -208,7 +208,7 @@ def test_who_needs_a_piece_that_lies_wrongly_puts_it_right_first() -> None:
 
 
 def test_nobody_puts_a_second_piece_where_it_lies_rightly_already() -> None:
-    """It was put right in another way, before what was said is carried out; what is still missing is put there."""
+    """A piece that was put right in another way is not put once more by the remedy. A piece that is still missing is put there."""
     one = world("chess", 2, "again", 0.0)
     one.state, knight = placed(FENS["start"]), PlacedPiece("white-knight")
     one.carry("g1", knight, 1, puts=True)
@@ -221,7 +221,7 @@ def test_nobody_puts_a_second_piece_where_it_lies_rightly_already() -> None:
 
 
 def called(one: Any, most: int = 700) -> list[Act | Note]:
-    """The acts of people when every table that lies otherwise than it should is called, with what has to be done."""
+    """The acts of people when every table that lies otherwise than it should is called. Each call says what has to be done."""
     play, told, seq = one.play(), [], 0
     item = next(play)
     try:

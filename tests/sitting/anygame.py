@@ -1,4 +1,7 @@
-"""Any game for as few as may play, but two, played by somebody who knows its rules and has only hands, a die in the hand and the glass."""
+"""Any game is played by somebody who knows its rules and has only hands, a die and the glass.
+
+As few take part as may play, but two at least; the die is in the hand.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ class Player:
         return True
 
     def answers(self) -> None:
-        """Where two acts look alike the glass asks, perhaps a moment later: it was the first."""
+        """Answers the glass, which asks where two acts look alike, perhaps a moment later. The answer is the first."""
         self.me.until(self._quiet(), "the glass coming to rest")
         while self.match.asked is not None:
             self.me.until(lambda: self.me.app.view.question is not None, "the question")

@@ -1,6 +1,7 @@
-"""Plays scenes at the glass in a process of its own, which may be cut off: `python -m tests.sitting.cut MODULE GAME FOLDER SCENE ...`
+"""Plays scenes at the glass in a process of its own, which may be cut off.
 
-The scene `cut` is the power cut: the process kills itself. Everything else is a function of the game's module here.
+`python -m tests.sitting.cut MODULE GAME FOLDER SCENE ...` does so. The scene `cut` is the power cut: the process kills itself.
+Everything else is a function of the game's module here.
 """
 
 from __future__ import annotations

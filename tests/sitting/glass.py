@@ -1,4 +1,4 @@
-"""The window of the app at a real table, driven by touches: a fake time for the glass, the machine's own for everything behind it."""
+"""The window of the app at a real table, driven by touches. The glass has a fake time, everything behind it the machine's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table with pieces that lie where hands put them, and a camera above it that is a folder of pictures."""
+"""A table with pieces that lie where hands put them. The camera above it is a folder of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games at a real table: the windowed app, touches only, a folder of pictures as the camera, and the plug pulled in the middle."""
+"""Whole games at a real table, in the windowed app by touches only. Pictures in a folder are the camera, and the plug is pulled midway."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_whole_treasure_hunt_with_all_that_can_go_wrong_on_an_evening(tmp_path
 
 
 ALL_DOORS = "tektonix"
-"""The game whose acts are set out, shown, asked about and said at the glass: nothing that people do in `anygame` is missing in it."""
+"""The game whose acts are set out, shown, asked about and said at the glass. Nothing that people do in `anygame` is missing in it."""
 
 
 @pytest.mark.timeout(240)

@@ -1,4 +1,4 @@
-"""Treasure Hunt for two, played by hands and touches: what each scene of the test does, on a table that only a camera sees."""
+"""Treasure Hunt for two by hands and touches, on a table that only a camera sees. Each function plays one scene of the test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES = ("turn_limit=2", "need_per_symbol=1")
 
 
 def begins(me: Person, room: Room) -> None:
-    """From the first page to a table that is set: a tile is missing and one lies face up, and both are named."""
+    """Goes from the first page to a table that is set. A tile is missing and one lies face up, and both are named."""
     room.lies(SET_OUT.put({"c3.tile": (), "d4.tile": (PlacedPiece("tile", "wheel"),)}))
     me.touches("2 players")
     me.touches("Bank")
@@ -79,7 +79,7 @@ def overrules(me: Person, room: Room) -> None:
 
 
 def takes_back(me: Person, room: Room) -> None:
-    """Red moves, says done, and both agree that it is taken back: the glass says what to restore, and the table is put back so."""
+    """Red moves and says done, and both agree that it is taken back. The glass says what to restore, and the table is put back so."""
     me.says_roll(3)
     room.move("pawn-red", "e1.pawns", "e2.pawns")
     me.until(lambda: me.app.view.board.layout["e2.pawns"], "the move being seen")
@@ -96,7 +96,7 @@ def takes_back(me: Person, room: Room) -> None:
 
 
 def bumps(me: Person, room: Room) -> None:
-    """The camera's arm is knocked, and a sleeve sweeps eight tiles off the table: nobody is accused, and all is put back."""
+    """The camera's arm is knocked, and a sleeve sweeps eight tiles off the table. Nobody is accused, and all is put back."""
     room.nudged()
     before = room.table
     room.lies(before.put({f"{column}{row}.tile": () for column in "abcd" for row in "34"}))

@@ -146,7 +146,7 @@ class NotedHost:
 
 
 def forget(app: Any) -> None:
-    """Unbinds the widgets of an app that is over: until memory is swept they would still follow every change of size."""
+    """Unbinds the widgets of an app that is over. Until memory is swept they would still follow every change of size."""
     for page in app.pages.screens:
         for widget in page.walk(restrict=True):
             Builder.unbind_widget(widget.uid)

@@ -24,7 +24,7 @@ class Driver:
         self.waiting = Event()
 
     def frames(self, count: int = 3, seconds: float = 0.02, *, drawn: bool = False) -> None:
-        """So many frames; nothing is drawn of what nobody looks at, which is most of the work without a graphics chip."""
+        """Runs so many frames, and draws nothing of what nobody looks at. Drawing is most of the work without a graphics chip."""
         if not drawn:
             Window.on_draw = lambda: None
         try:

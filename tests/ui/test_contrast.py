@@ -1,4 +1,4 @@
-"""Words on every ground have a contrast of at least 4.5 (WCAG 2.2, AA): computed from the colours that widgets really use."""
+"""Words on every ground have a contrast of at least 4.5 (WCAG 2.2, AA). It is computed from the colours that widgets really use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acts on the screen: roll by a touch or say what a die showed, press, say; grave touches are asked again."""
+"""Acts on the screen: roll by a touch, say what a die showed, press, or say. Grave touches are asked again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which page is on: views come from another thread, the newest wins, and nothing important waits behind a page people opened."""
+"""The page that is on follows the newest view from another thread. Nothing important waits behind a page people opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The zones on the screen: as large as they go, turned as on the table, or upright for whoever reads them."""
+"""The zones on the screen are as large as they go. They are turned as on the table, or upright for whoever reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is not play, by touch on both panels: each is found in two touches and asks of the companion what it says."""
+"""Everything that is not play is found in two touches on both panels. Each of these pages asks of the companion what it says."""
 
 from __future__ import annotations
 

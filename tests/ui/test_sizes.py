@@ -64,7 +64,7 @@ def prompts(app: Driver) -> list[Any]:
 
 
 def least_mm(app: Driver, size: tuple[int, int]) -> float:
-    """The least height of the capitals of prompts: a ruling's may be smaller where rule and remedy are in sight by that."""
+    """The least height of the capitals of prompts. A ruling's may be smaller where rule and remedy are in sight by that."""
     ids = app.app.page().ids
     if "second" not in ids:
         return PROMPT_MM

@@ -1,4 +1,4 @@
-"""The real app with the real referee and record behind it: fingers on the glass, tables from a camera that is not there."""
+"""The real app with the real referee and record behind it. Fingers touch the glass, and tables come from a camera that is not there."""
 
 from __future__ import annotations
 

@@ -46,7 +46,8 @@ def backs() -> Layout:
 
 
 def table(rng: random.Random) -> Layout:
-    """A table as it may stand in mid-game: any tile up or down, up to five cubes on a tile, pawns alone or together, up to 8 cards."""
+    """A table as it may stand in mid-game. Any tile is up or down, up to five cubes lie on a tile, pawns stand alone or together, up to 8
+    cards are in play."""
     layout: Layout = {}
     deck = [face for face in board().pieces["card"].faces if face != "back"]
     rng.shuffle(deck)

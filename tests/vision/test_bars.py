@@ -1,4 +1,4 @@
-"""Walls: bars in two colours, one with a pale stripe, that lie in gutters across and along, read one by one."""
+"""Walls are bars in two colours, one with a pale stripe, and are read one by one. They lie in gutters across and along."""
 
 from __future__ import annotations
 
@@ -158,7 +158,8 @@ def test_a_code_whose_edge_a_bar_hides_is_told_by_what_is_seen_of_it(tekton_dash
 
 
 def test_fingers_at_both_ends_of_a_gutter_are_no_bar(tekton_dash: Board) -> None:
-    """They have a red bar's hue, and pale paper between them: a bar ends at its edges, and they go on."""
+    """Fingers at both ends of a gutter are no bar, for they go on where a bar ends. They have a red bar's hue, and pale paper between
+    them."""
     counts = rates(tekton_dash, max(tekton_dash.seats), [4401], {"one lamp": ONE_LAMP})["one lamp"]
     assert counts["wrong"] == 0
     assert counts["hidden"]

@@ -1,4 +1,4 @@
-"""Which camera: chosen by itself or named; USB cameras are settled, held while playing and given back; what cannot be opened is said."""
+"""A camera is chosen by itself or by name, or it is said why not. USB cameras are settled, held while playing and given back."""
 
 from __future__ import annotations
 

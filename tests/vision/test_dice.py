@@ -1,4 +1,4 @@
-"""Dice in the printed tray, seen by a simulated camera: pips of every colour, dice that touch or lean, hands, shadows, little light."""
+"""A simulated camera counts pips of every colour on dice in the printed tray. Dice touch or lean, under hands, shadows and little light."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SPOTS = [(55.0, 30.0), (78.0, 48.0), (69.0, 75.0), (41.0, 75.0), (32.0, 48.0), (
 
 
 def tray(at: tuple[float, float] = (0.0, 0.0), turn: float = 12.0) -> tuple[NDArray[np.uint8], View]:
-    """A frame in which the tray lies on a wooden table under a camera at 1.00 m, and how it lies."""
+    """A frame in which the tray lies on a wooden table, and how it lies. The camera is at 1.00 m."""
     view = View.of_camera(intrinsics(), np.eye(3), np.array([0, 0, -1000.0]), placed(at, (SIZE_MM, SIZE_MM), turn))
     frame = np.full((FRAME_SIZE[1], FRAME_SIZE[0], 3), (72, 106, 150), np.uint8)
     cv2.warpPerspective(

@@ -1,4 +1,4 @@
-"""The reader's memory of the table follows the pictures: two frames agree, what rests is looked at again, light may change."""
+"""The reader's memory of the table follows the pictures. Two frames agree, what rests is looked at again, and light may change."""
 
 from __future__ import annotations
 

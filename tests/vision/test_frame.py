@@ -1,4 +1,4 @@
-"""Pictures from files: a truncated one, a huge one and none at all are one sentence each; a folder is a camera."""
+"""Pictures come from files, and a folder of them is a camera. A truncated picture, a huge one and none at all are one sentence each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate looks at a share of its points in each frame: a quiet frame costs less, and no change is missed by it."""
+"""The gate looks at a share of its points in each frame, and a quiet frame costs less. No change is missed by it."""
 
 from __future__ import annotations
 

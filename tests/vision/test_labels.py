@@ -1,4 +1,4 @@
-"""Names that sentences use are written on board and kit: findable, beside what they name, never on a place or a mark."""
+"""Names that sentences use are written on board and kit. They can be found, beside what they name, never on a place or a mark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet that leans alone in falling light, out of focus and with a hidden mark: found where it lies, or not at all."""
+"""A sheet that leans alone in falling light is found where it lies, or not at all. It is out of focus and has a hidden mark."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ def test_sheets_out_of_focus_are_found_where_they_lie() -> None:
 
 @pytest.mark.parametrize(("game", "seats", "zone", "seed"), [("flag-dash", 4, "red-characters", 8072), ("dash-arena", 2, "tray", 8113)])
 def test_parts_of_the_print_that_lie_close_together_make_no_pose_that_bends_the_sheet(game: str, seats: int, zone: str, seed: int) -> None:
-    """In these pictures a few parts between two marks fitted a view that laid the other marks hundreds of pixels off."""
+    """Parts of the print that lie close together make no pose that bends the sheet. In these pictures a few parts between two marks fitted
+    a view that laid the other marks hundreds of pixels off."""
     board = load_board(game, seats).for_seats(seats)
     picture, view = leaning(board, board.zones[zone], seed, SOFT)
     poses = Poses(board, FRAME_SIZE)

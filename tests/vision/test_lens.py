@@ -1,4 +1,4 @@
-"""The lens by its page: known distortions are measured, pictures made straight, and tables read that a bent lens had lost."""
+"""The lens is measured by its page, and pictures are made straight. Tables are read that a bent lens had lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measurements of `calibrate`: height and tilt, white, the lens by slanted looks or by the tape, and the owner's cubes."""
+"""The measurements of `calibrate`: height and tilt, white, the lens, and the owner's cubes. Slanted looks or the tape measure the lens."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_mount_and_white_are_those_of_the_table() -> None:
 
 
 def looks(share: float, tilts: tuple[tuple[float, float], ...], noise: float) -> list[np.ndarray]:
-    """Homographies of a sheet held at these slants (degrees about x and y), measured with an error of so many px at each corner."""
+    """Homographies of a sheet held at these slants, in degrees about x and y. They are measured with an error of so many px at each
+    corner."""
     rng, camera, found = np.random.default_rng(2), intrinsics(SIZE, share), []
     corners = np.array([(x, y) for x in (0, 110, 220, 330) for y in (0, 110, 220, 330)], float)
     for about_x, about_y in tilts:

@@ -65,7 +65,7 @@ def test_a_mark_that_was_missed_at_a_glance_is_looked_for_where_the_others_have_
 
 @pytest.mark.parametrize("seed", range(8))
 def test_corners_of_a_soft_picture_make_a_pose_and_a_stray_one_is_left_out(seed: int) -> None:
-    """A soft lens moves every corner by half a pixel: four of them alone agree with few others, all together they agree well."""
+    """A soft lens moves every corner by half a pixel. Four of them alone agree with few others, all together they agree well."""
     rng, zone = np.random.default_rng(seed), load_board("treasure-hunt", 3).zones["piles"]
     where = np.array([[1.77, 0.02, 600.0], [-0.02, 1.77, 300.0], [1e-6, 2e-6, 1.0]])
     seen = {}
@@ -104,7 +104,8 @@ def test_black_that_looks_narrower_or_wider_moves_no_sheet(edge: float) -> None:
 
 @pytest.mark.parametrize("hidden", range(4))
 def test_where_a_mark_is_hidden_the_print_says_where_its_corner_lies(hidden: int) -> None:
-    """Three marks alone, in a bad picture, are wrong there by up to 20 px: too much to know the print of a place again."""
+    """The print says where the corner of a hidden mark lies. Three marks alone, in a bad picture, are wrong there by up to 20 px: too much
+    to know the print of a place again."""
     board = load_board("chess", 2)
     zone = board.zones["board"]
     camera = SimulatedCamera(board, 2, 8, seen=EVERYTHING)

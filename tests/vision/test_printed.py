@@ -1,4 +1,4 @@
-"""The print itself: the texture of the ground, the symbols, and the bare print that a reader compares a picture with."""
+"""The print itself: the texture of the ground, the symbols, and the bare print. With that a reader compares a picture."""
 
 from __future__ import annotations
 

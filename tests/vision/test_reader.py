@@ -46,7 +46,8 @@ def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
 
 @pytest.mark.parametrize("off_mm", [(18, 14), (-14, 27)])
 def test_two_cards_where_one_may_lie_are_not_one_card(off_mm: tuple[float, float]) -> None:
-    """The second lies half on the first: too far off to be taken for the card of the place, or with its codes outside of it."""
+    """A second card that lies half on the first is not taken for one card with it. It is too far off to be the card of the place, or has
+    its codes outside of it."""
     flag_dash = load(BOARD_FILE.parents[1] / "flag_dash" / "board.toml")
     place = flag_dash.places["red-1.card2"]
     loose = replace(place, order="heap", slots_mm=((67, 60), (67 + off_mm[0], 60 + off_mm[1])))
@@ -188,7 +189,8 @@ def test_where_something_flat_is_seen_no_figure_stands() -> None:
 
 
 def test_a_figure_that_takes_the_place_of_another_is_seen() -> None:
-    """Small codes differ in a few cells: the points at which a place is looked at again have to fall into each of them."""
+    """The points at which a place is looked at again fall into every cell that tells figures apart. Small codes differ in a few cells
+    only."""
     arena = load(BOARD_FILE.parents[1] / "dash_arena" / "board.toml")
     figures = [f"{team}-{number}" for team in ("red", "blue") for number in (1, 2, 3)]
     for stand in (3, 4):

@@ -1,4 +1,4 @@
-"""Rows and heaps: cards that overlap are read one by one, and a chip that is half under another is counted or left open, never dropped."""
+"""Cards of rows and heaps that overlap are read one by one. A chip that is half under another is counted or left open, never dropped."""
 
 from __future__ import annotations
 

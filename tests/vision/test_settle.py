@@ -39,7 +39,7 @@ def settled_after(frame_s: float, frames: int, covered: frozenset[str]) -> bool:
     ],
 )
 def test_a_quarter_of_a_second_and_two_frames_are_a_rest(frame_s: float, frames: int, counts: bool) -> None:
-    """A hand that turns a tile over shows other things for a tenth of a second each: none of them may count."""
+    """A hand that turns a tile over shows other things for a tenth of a second each. None of them may count."""
     assert settled_after(frame_s, frames, HAND) is counts
 
 

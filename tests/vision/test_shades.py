@@ -1,4 +1,4 @@
-"""Cubes of shades that nobody has taught are read or left open; no shadow is taken for a cube, and none hides the table."""
+"""Cubes of shades that nobody has taught are read or left open. No shadow is taken for a cube, and none hides the table."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_nothing_of_a_colour_that_no_light_makes_is_bare_print() -> None:
 
 
 def test_a_shadow_in_front_of_a_cube_is_no_cube_that_stands_in_it() -> None:
-    """The shadow of a red cube lies before it, as blue as paint, where a second cube turned by 56 degrees would be in the first."""
+    """The shadow of a red cube lies before it, as blue as paint. A second cube there, turned by 56 degrees, would be in the first."""
     rng = Random("tektonix everything 8501")
     tektonix = load_board("tektonix", 4)
     camera = SimulatedCamera(tektonix, 4, rng.randrange(10**6), seen=EVERYTHING)

@@ -13,7 +13,7 @@ SIDE = 28
 
 
 def soft_mark(light: float, blur_px: float) -> np.ndarray:
-    """A mark of 28 px whose top left corner lies at 36, 36, out of focus, in a grey picture with sensor noise."""
+    """A mark of 28 px, out of focus, in a grey picture with sensor noise. Its top left corner lies at 36, 36."""
     sheet = np.full((100, 100), 255, np.uint8)
     sheet[36 : 36 + SIDE, 36 : 36 + SIDE] = mark_image("36h11", 7, SIDE)
     soft = cv2.GaussianBlur(sheet.astype(np.float32), (0, 0), blur_px) * light

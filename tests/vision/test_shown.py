@@ -1,4 +1,4 @@
-"""Pieces without codes: an owner shows a face up to five times, then it is read; faces that were never shown are not."""
+"""A face without a code is read once its owner has shown it up to five times. Faces that were never shown are not."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_nothing_is_astray_under_a_hand() -> None:
 
 
 def test_a_piece_astray_stays_known_when_other_ground_changes() -> None:
-    """Only ground about what changed is searched again: the pawn beside the grid is still there when paper comes and goes elsewhere."""
+    """Only ground about what changed is searched again. The pawn beside the grid is still there when paper comes and goes elsewhere."""
     camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
     laid = with_pawn(camera, camera.frame(backs()).frame)
     (stray,) = reader.read(laid).stray_pieces

@@ -1,4 +1,4 @@
-"""A throw from frame to frame: told once, when it rests; what lay there before is no throw, and a die that leans is waited for."""
+"""A throw is told once, when it rests. What lay there before is no throw, and a die that leans is waited for from frame to frame."""
 
 from __future__ import annotations
 

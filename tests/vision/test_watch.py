@@ -1,4 +1,4 @@
-"""Sheets are watched by their marks: two that look as they did vouch for a sheet, and a hand over others costs nothing."""
+"""Sheets are watched by their marks, and two that look as they did vouch for a sheet. A hand over others costs nothing."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_sheet_under_a_hand_is_back_without_a_search_when_the_hand_is_gone(ask
 
 
 def test_what_moves_over_the_marks_is_waited_for_and_the_sheet_is_held_meanwhile(asked: list[str]) -> None:
-    """The pictures outside a sheet that may have moved are kept by nobody: it has no outline until it is measured."""
+    """Nobody keeps the pictures outside a sheet that may have moved. It has no outline until it is measured."""
     camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
     frame = camera.frame(backs()).frame
     reader.read(frame)

@@ -1,4 +1,4 @@
-"""Kinds that make sense in any game: what hands do to a look, a press, a roll or the table, whatever is played."""
+"""Kinds that make sense in any game, whatever is played. They are what hands do to a look, a press, a roll or the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def or_asked(scene: Scene) -> Expected:
 
 
 def with_a_word(scene: Scene, most: int = 1) -> Expected:
-    """A word or a question on the way is fair, but a word ends, and all is told as it was."""
+    """A word or a question on the way is as fair as silence. The word ends, and all is told as it was."""
     asked = {"no_fault": True, "asks": True, "no_two_equal_choices": True}
     return quietly(scene), {"faults_at_most": most, "clears": True, "story": scene.story}, asked
 
@@ -50,7 +50,7 @@ def put_take_put_then_press(scene: Scene, at: int) -> Expected | None:
 
 
 def another_first(scene: Scene, at: int) -> Expected | None:
-    """Hands begin with another legal act of the same kind, take it back and do the one meant: nothing was final yet."""
+    """Hands begin with another legal act of the same kind and take it back. Then they do the one that was meant: nothing was final yet."""
     step, play = scene.play.steps[at], scene.play
     if step.known or len(step.acts) != 1 or hands.turned(play.before(at), step.table):
         return None
@@ -205,7 +205,7 @@ def put_away_late(scene: Scene, at: int) -> Expected | None:
 
 
 def wrong_then_right(scene: Scene, at: int) -> Expected | None:
-    """A piece is put down where it may not go, and then where it may: at once, or by way of where it came from."""
+    """A piece is put down where it may not go, and then where it may. It comes there at once, or by way of where it came from."""
     play, step = scene.play, scene.play.steps[at]
     before = play.before(at)
     moved = hands.units(before, step.table)
@@ -227,7 +227,7 @@ def wrong_then_right(scene: Scene, at: int) -> Expected | None:
 
 
 def _by_hand(scene: Scene, at: int, way: Callable[..., Any], *more: Any) -> Any:
-    """The table once a hand has been there in this way, and what `hands` tells of it; None while play is in the middle of something."""
+    """The table once a hand has been there in this way, and what `hands` tells of it. It is None in the middle of something."""
     play = scene.play
     return way(play, play.state(at), play.before(at), scene.chance, *more) if play.at_rest(at) else None
 

@@ -1,4 +1,4 @@
-"""The answers expected of a referee, in the clauses of the cases beside the project: all of one answer have to hold."""
+"""The answers expected of a referee, in the clauses of the cases beside the project. All clauses of one answer have to hold."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def not_told(answer: Heard, _: Layout, wanted: Any) -> str:
 
 
 def story(answer: Heard, _: Layout, wanted: Any) -> str:
-    """The match stands where it does in truth, in one of the explanations that are still open: the same table, and the same to act."""
+    """The match stands where it does in truth, in one of the explanations still open. The table and the seats to act are the same."""
     game, (state, acts) = answer.match.game, wanted
     if answer.over is not None or game.outcome(state) is not None:
         ended = sorted(answer.over.outcome.winners) if answer.over is not None else None

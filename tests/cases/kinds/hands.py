@@ -70,7 +70,7 @@ def with_piece(table: Layout, place: Place, placed: PlacedPiece) -> Layout:
 
 
 def in_sight(play: Play, table: Layout) -> list[tuple[Place, PlacedPiece]]:
-    """Every piece that stands or lies by itself in sight: none in a pile, and nothing with another piece on it."""
+    """Every piece that stands or lies by itself in sight. None in a pile is among them, and none with another piece on it."""
     order, seen = play.game.board.order, visible(table, play.game.board)
     return [
         (place, placed)
@@ -163,7 +163,7 @@ def bumped(play: Play, state: Any, table: Layout, chance: random.Random) -> Layo
 
 
 def one_by_one(before: Layout, after: Layout, order: list[Unit], chance: random.Random, held: float) -> Iterator[Layout]:
-    """The tables at which hands rest while pieces are moved one after the other, now and then with one of them in the hand."""
+    """The tables at which hands rest while pieces are moved one after the other. Now and then one of the pieces is in the hand."""
     table = before
     for number, (gone, come) in enumerate(order):
         if gone is not None:

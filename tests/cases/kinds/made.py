@@ -35,7 +35,7 @@ class Case:
 
 
 def made(game: str, kind: Kind, seed: str, number: int, tries: int = TRIES) -> Case | None:
-    """The case of this kind with this number; None where no moment for it was found in the games of this seed."""
+    """The case of this kind with this number. It is None where no moment for it was found in the games of this seed."""
     chance = random.Random(f"{game} {kind.__name__} {seed} {number}")
     first = chance.randrange(GAMES)
     for trial in range(tries):

@@ -1,4 +1,4 @@
-"""Helpers for the tests of chess: play these moves; what does this one break; lay this table and hear what is called."""
+"""Helpers for the tests of chess. They play moves, tell what one breaks, and lay tables and hear what is called."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def play(game: Chess, state: State, *moves: str | Action) -> State:
 
 
 def broken(game: Chess, fen: str, text: str) -> str:
-    """The rule that a move breaks in this position, with the case in which it is said: `CH-019.empty`; empty for a legal move."""
+    """The rule that a move breaks in this position, and the case in which it is said: `CH-019.empty`. It is empty for a legal move."""
     state = placed(fen)
     faults = game.faults(state, move(state, text))
     if not faults:

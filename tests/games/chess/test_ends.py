@@ -184,7 +184,7 @@ def test_what_was_touched_moves_or_is_taken(chess_game):
 
 @pytest.mark.rule("CH-060", "CH-061")
 def test_the_clock(chess_game, tracked):
-    """A press ends the move that the table shows; the time of the other runs from then on, and is told when it is over."""
+    """A press ends the move that the table shows. The time of the other runs from then on, and is told when it is over."""
     sitting = Sitting(chess_game, FENS["start"]).moves("e2e4")
     before = sitting.played
     assert before == []

@@ -1,4 +1,4 @@
-"""Pieces that are in a hand, and those that were put back: what is thought of them until the next table tells."""
+"""Pieces that are in a hand, and those that were put back, are left open until the next table tells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOK = "B1b5/B1ppr2k/n2npppp/1q6/1p1PPPP1/3R3P/P1PNK3/R2N4 b - - 6 32"
 
 
 def test_nobody_went_on_from_a_square_on_which_no_table_shows_the_piece(chess_game):
-    """The bishop is lifted and laid down while the rook is lifted: not to another square, where the rook takes it on its way."""
+    """The bishop is lifted, and laid down while the rook is lifted. It went to no other square, where the rook takes it on its way."""
     sitting = Sitting(chess_game, BISHOP)
     bishop, rook = move(sitting.match.live, "e3d4"), move(sitting.match.live, "d1d3")
     sitting.table = sitting.table.put({"e3": ()})
@@ -30,7 +30,7 @@ def test_of_all_squares_to_which_it_may_have_gone_the_next_table_chooses(chess_g
 
 
 def test_nobody_plays_on_from_a_move_that_has_been_taken_back(chess_game):
-    """The queen goes and comes back, and the rook goes instead: the next move, which leaves a king in check, is to blame."""
+    """The queen goes and comes back, and the rook goes instead. The next move, which leaves a king in check, is to blame."""
     sitting = Sitting(chess_game, ROOK).put(b5="", a4="q").put(a4="", b5="q", e7="", e8="r").put(d3="", e3="R")
     assert sitting.called == ["CH-030"]
 

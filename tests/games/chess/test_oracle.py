@@ -1,4 +1,4 @@
-"""The rules beside python-chess: the known counts of lines, and the same legal moves and ends in whole games at random."""
+"""The rules agree with python-chess and with the known counts of lines. Whole games at random have the same legal moves and ends."""
 
 from __future__ import annotations
 

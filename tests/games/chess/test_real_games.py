@@ -1,4 +1,4 @@
-"""A handful of real games through layouts in each of the five ways; `companion bench judgement --full` plays all of them."""
+"""A handful of real games is judged through layouts in each of the five ways. `companion bench judgement --full` plays all of them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,8 @@ def numbers(names: str) -> tuple[int, ...]:
 
 
 def boosted(game, dice, *, red="", blue="", lying=None, options=ON, disk="", second="", prone="", team=0, **figures) -> State:
-    """A team has rolled; `red` and `blue` hold these boosters, `lying` says which is in which space, the others are in the pile."""
+    """A state in which a team has rolled, with these boosters held and lying. `red` and `blue` hold theirs, `lying` says which is in which
+    space, the others are in the pile."""
     state = acting(game, dice, lambda state: placed(state, disk, prone, **figures), options, team)
     spaces = arena(state).number
     known = tuple(sorted((spaces[space], *numbers(name)) for space, name in (lying or {}).items()))

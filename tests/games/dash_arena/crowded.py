@@ -18,7 +18,8 @@ SEATS = ("red", "blue")
 
 
 def position(game: Any, rng: Random) -> State | None:
-    """Most figures within a few spaces of each other, some prone, the disk with one of them or near by, boosters held and lying."""
+    """A state with most figures within a few spaces of each other, some of them prone. The disk is with one of them or near by, and
+    boosters are held and lying."""
     state: State = game.begin(SEATS, TABLE.drawn_options(2, rng, Options(), frozenset()))
     for _ in range(400):
         if state.phase == "roll":

@@ -11,7 +11,7 @@ TEAM_SPAWNERS = {"R": "c4", "B": "g6"}
 
 
 def neighbours(space):
-    """The spaces that share an edge with this one, each with the direction in which it lies; arrows do not matter."""
+    """The spaces that share an edge with this one, each with the direction in which it lies. Arrows do not matter."""
     x, y = PLACE[space]
     return {SPOTS[x + dx, y + dy]: heading for heading, (dx, dy) in OFFSET.items() if (x + dx, y + dy) in SPOTS}
 
@@ -70,7 +70,7 @@ def shifted(world, mover):
 
 
 def moments(world, mover, impulses, heading, edges=frozenset(), *, came=False):
-    """Every moment of a dash between two steps, its beginning and its end with them; `came`: the mover has just entered its space."""
+    """Every moment of a dash between two steps, with its beginning and its end. `came`: the mover has just entered its space."""
     left = 0 if len(edges) == 2 else impulses
     yield world, left, heading, edges, came
     if left and mover not in world["prone"]:
@@ -94,7 +94,7 @@ def interrupted(world, mover, impulses, heading, booster):
 
 
 def collected(end, lying):
-    """The end of a dash when everybody takes the booster in its space: the end, and what each team then holds.
+    """The end of a dash when everybody takes the booster in its space, and what each team then holds.
 
     b4 is used at once: who has it falls, which costs a carrier's team a point; it is out of the game.
     """

@@ -1,6 +1,7 @@
-"""The dash once more with everything that a house or a card may change about it, read slowly: advanced pushing, two disks, options.
+"""The dash once more, read slowly, with everything that a house or a card may change about it.
 
-Shares nothing with the engine but the text of the arena. A world is a dict: figures `R1`... -> space, `disks` -> spaces, `prone` -> set.
+That is advanced pushing, two disks and the options. Nothing is shared with the engine but the text of the arena. A world is a dict:
+figures `R1`... -> space, `disks` -> spaces, `prone` -> set.
 """
 
 from __future__ import annotations

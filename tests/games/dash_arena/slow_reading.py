@@ -149,7 +149,7 @@ def steps(world, mover, impulses, heading, edges):
 
 
 def flights(world, impulses, heading, choose):
-    """The space in which a thrown disk comes to rest, or the scorer; `choose(world)` is the heading an interceptor gives it."""
+    """The space in which a thrown disk comes to rest, or the scorer. `choose(world)` is the heading that an interceptor gives it."""
     edges = set()
     while impulses and len(edges) < 2:
         path = way(world["disk"], heading)

@@ -74,7 +74,7 @@ def test_what_was_taken_for_the_way_to_one_end_may_lead_to_another(dash_arena):
 
 
 def test_a_push_that_cost_nothing_is_called_so_whatever_a_hand_hid_before(dash_arena):
-    """Red 2 lays Red 3 down with one impulse too many; while Red 3 is hidden it may have pushed Red 2 itself."""
+    """Red 2 is called for laying Red 3 down with one impulse too many. While Red 3 is hidden it may have pushed Red 2 itself."""
     state = acting(dash_arena, (5, 5, 5), lambda s: placed(s, "c7", R1="e5", R2="b5", R3="e6", B1="f7", B2="c7", B3="d8"))
     table = dash_arena.layout(state)
     wrong = moved(table, "b5.figure", "a4.figure").put({"e6.figure": (PlacedPiece("red-3", "down"),)})
@@ -98,7 +98,8 @@ def test_nobody_is_accused_on_the_strength_of_a_dash_that_is_still_to_come(dash_
 
 
 def test_where_the_disk_may_stay_a_figure_that_is_put_elsewhere_is_placed_wrongly(dash_arena):
-    """Nobody can see if the disk on its spawner was put there for this spawn: then play does not go on after points."""
+    """A figure put elsewhere is placed wrongly while the disk lies on its spawner, where it may stay. Nobody can see if it was put there
+    for this spawn: then play does not go on after points."""
     for disk, rule in (("e5", "DA-021"), ("d3", "DA-105")):
         goal = acting(dash_arena, (1, 1, 1), lambda s, at=disk: placed(s, at, R1="c2", R2="e2", R3="b9", B1="g8", B2="e8", B3="c8"))
         state = replace(goal, phase="spawn", spawn=2, turn=2, pool=())
@@ -109,7 +110,7 @@ def test_where_the_disk_may_stay_a_figure_that_is_put_elsewhere_is_placed_wrongl
 
 
 def test_nobody_begins_the_spawn_while_the_dash_before_it_may_still_be_under_way(dash_arena):
-    """Blue 1 has been pushed off the disk and Red 1 is still to follow: it was not put back to its start after a goal."""
+    """Blue 1 has been pushed off the disk and Red 1 is still to follow. Nobody has put Blue 1 back to its start after a goal."""
     options = Options(announce_direction=True, spawn_resets_prone=False)
     state = acting(dash_arena, (1, 4, 5), lambda s: placed(s, "g5", R1="g2", R2="c2", R3="e2", B1="g5", B2="c8", B3="g7"), options)
     watched, said = Watched(dash_arena, state), Announce("red", "red-1", "N")
@@ -148,7 +149,7 @@ def test_dashes_that_are_all_under_way_at_once_explain_nothing(dash_arena):
 
 
 def test_one_figure_put_elsewhere_is_not_another_turn_in_which_nobody_was_laid_down(dash_arena):
-    """Blue's turn was seen to end; in another order Blue 2 would have fallen, and Blue 3 stand where it was put."""
+    """Only Blue 3 is named, as Blue's turn was seen to end. In another order Blue 2 would have fallen, and Blue 3 stand where it is."""
     state = using(
         dash_arena, "t3-2 t3-1 t3-3", "t3-1 t3-2 t3-3", (6, 1, 2), disk="c7", team=1, R1="d7", R2="c7", R3="c6", B1="d8", B2="e5", B3="e7"
     )
@@ -178,7 +179,7 @@ def test_who_is_pushed_back_to_where_it_came_from_has_taken_nothing_back(dash_ar
 
 
 def test_a_lying_figure_put_elsewhere_has_not_stood_up_and_been_pushed_there(dash_arena):
-    """Blue 3 is put to b10 as it lies; had it stood up first, Blue 1 could have pushed it there."""
+    """Blue 3, which lies, is named when it is put to b10. Had it stood up first, Blue 1 could have pushed it there."""
     state = acting(
         dash_arena, (1, 6, 6), lambda s: placed(s, "c8", "B3", R1="c8", R2="a5", R3="e8", B1="d9", B2="h9", B3="c9"),
         Options(stand_costs_die=False), 1,
@@ -228,7 +229,7 @@ def test_nobody_is_asked_to_do_a_dash_of_which_hardly_anything_is_seen(dash_aren
 
 
 def test_a_booster_kept_after_use_is_called_so_when_play_goes_on(dash_arena):
-    """Red 2 takes the disk with booster 9 and dashes away with it: the booster was not used against the rules after the dash."""
+    """Red 2 has the disk with booster 9 and dashes away with it. The booster was not used against the rules after the dash."""
     state = boosted(dash_arena, (2, 5, 6), red="b9", disk="a5", R1="c3", R2="b5", R3="b2", B1="a5", B2="f8", B3="c6")
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -241,7 +242,7 @@ def test_a_booster_kept_after_use_is_called_so_when_play_goes_on(dash_arena):
 
 
 def test_the_wrong_figure_laid_down_is_not_two_forbidden_acts(dash_arena):
-    """Blue 3 has pushed Red 2 and fallen, Blue 1 is laid down instead: nobody stood up, and nobody dashed again against a wall."""
+    """Blue 3 has pushed Red 2 and fallen, and Blue 1 is laid down instead. Nobody stood up, and nobody dashed again against a wall."""
     options = Options(stand_costs_die=False, self_down_scores=False)
     state = acting(dash_arena, (1, 3), lambda s: placed(s, "c8", R1="c4", R2="c8", R3="c6", B1="c5", B2="a4", B3="c9"), options, 1)
     state = replace(state, dashed=1 << 3)
@@ -254,7 +255,7 @@ def test_the_wrong_figure_laid_down_is_not_two_forbidden_acts(dash_arena):
 
 
 def test_a_figure_put_onto_a_booster_has_hidden_it_and_taken_nothing(dash_arena):
-    """Nor has it brought one that it had stood on: nothing is wrong but the figure, and when that is back nothing at all."""
+    """A figure put onto a booster took none, nor brought the one it stood on. Only the figure is wrong, and when it is back nothing."""
     state = boosted(
         dash_arena, (1, 2, 2), lying={"f7": "b5", "b3": "b8"}, disk="i2", R1="a1", R2="c1", R3="i9", B1="b3", B2="c9", B3="i2", prone="B1",
     )  # fmt: skip
@@ -285,7 +286,7 @@ def test_whoever_rolled_last_has_rolled_a_fourth_die(dash_arena):
 
 
 def test_a_lying_figure_put_elsewhere_has_not_stood_up_dashed_wrongly_and_been_pushed_on(dash_arena):
-    """Blue 2 would come back to where it is after it has pushed Blue 3 from d2 to e1, and nothing of that is seen."""
+    """Nothing is seen of a dash that might have brought Blue 3 to e1. Blue 2 would push it from d2 and come back to where it is."""
     state = acting(
         dash_arena, (1, 4, 6), lambda s: placed(s, "b3", "B3", R1="c4", R2="e3", R3="f1", B1="h4", B2="b3", B3="d4"), Options(), 1
     )

@@ -90,7 +90,7 @@ def test_b3_snares_a_disk_in_flight(dash_arena, tracked):
 
 @pytest.mark.rule("DA-148", "DA-098")
 def test_b3_and_a_prone_figure(dash_arena, tracked):
-    """Where the house lets prone figures use boosters the disk comes to one and flies on as it came."""
+    """The disk comes to a prone figure with booster 3 and flies on as it came. In this house prone figures may use boosters."""
     options = Options(boosters=True, prone_may_use_boosters=True)
     state = boosted(dash_arena, (2, 2, 3), blue="b3", R1="e2", B1="f4", B3="i9", disk="R1", prone="B1", options=options)
     caught = play(dash_arena, state, Shoot("red"), Throw("red", "red-1", "N"))

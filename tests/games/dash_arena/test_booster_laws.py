@@ -118,7 +118,8 @@ def test_a_shove_after_a_dash_is_explained_from_its_end(dash_arena):
 
 
 def test_counted_lines_of_play(dash_arena):
-    """By hand: without the sidestep six headings for each of two values; with it, after 0 or 1 of one impulse, six shifts more."""
+    """The lines of play are as many as were counted by hand. Without the sidestep there are six headings. With it a dash may also be
+    interrupted after 0 or 1 of one impulse, and six shifts follow."""
     plain = boosted(dash_arena, (1, 1, 1), R1="e5", B1="a1", disk="c9")
     assert perft(dash_arena, plain, 1) == {"Dash": 6}
     step = boosted(dash_arena, (1, 1, 1), red="b8", R1="e5", B1="a1", disk="c9")
@@ -136,7 +137,8 @@ def test_codec_round_trip(dash_arena, walked):
 
 
 def test_the_referee_follows_boosters(dash_arena):
-    """A booster in a dash is seen only at its end, one between dashes beside it; then the next seat rolls."""
+    """The referee follows boosters that are used in a dash and between dashes. One in a dash is seen only at its end, one between dashes
+    beside it; then the next seat rolls."""
     start = boosted(dash_arena, (4, 1, 1), red="b6 b8", R1="c2", R2="e2", R3="g2", B1="d8", B2="i9", disk="e5")
     watched = Watched(dash_arena, start)
     after = start

@@ -1,4 +1,4 @@
-"""Things that stay open until there is evidence: which die was used, by how many dashes a table came about, and what is named then."""
+"""The die that was used and the number of dashes stay open until there is evidence. The tests also hold what is named then."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.dash_arena.watched import Watched
 
 
 def test_which_die_was_used_stays_open_when_something_else_is_put_right(dash_arena):
-    """Blue 1 stands up while a booster is taken from the box: with which die nobody has seen, and the 1 may still be there."""
+    """Nobody has seen with which die Blue 1 stands up while a booster is taken. The 1 may still be there, and Blue 2 dashes with it."""
     state = boosted(
         dash_arena, (1, 2, 3), team=1, lying={"b3": "b8"}, disk="e6", options=Options(boosters=True, announce_direction=True),
         R1="h5", R2="e4", R3="g4", B1="h7", B2="f6", B3="f3", prone="B1",
@@ -39,7 +39,8 @@ def test_which_die_was_used_stays_open_when_something_else_is_put_right(dash_are
 
 @pytest.mark.xfail(reason="three dashes, one of them not done, are cheaper than two figures turned over")
 def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wrong(dash_arena):
-    """Red 3 has pushed Blue 1 against another and should lie, whether it dashed with the 4 or the 6; Red 1 lies instead."""
+    """It stays open with which die, the 4 or the 6, Red 3 dashed when Red 1 lies instead. Red 3 has pushed Blue 1 against another and
+    should lie either way."""
     options = Options(push_dir_via_arrow="current")
     state = acting(dash_arena, (2, 4, 6), lambda s: placed(s, "a7", R1="c6", R2="a4", R3="c4", B1="a5", B2="h7", B3="a7"), options)
     match, dashes = Watched(dash_arena, state).match, [Dash("red", "red-3", die, "NW") for die in (4, 6)]
@@ -53,7 +54,7 @@ def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wron
 
 
 def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls(dash_arena):
-    """Red 1 pushes Red 3 from e3, and Red 3 dashes on to f4: it may also have come there with one dash."""
+    """Red 1 pushes Red 3 from e3, and Red 3 dashes on to f4. It may also have come there with one dash."""
     figures = {"R1": "d4", "R2": "f7", "R3": "e3", "B1": "a2", "B2": "b2", "B3": "a4"}
     state = acting(dash_arena, (1, 1, 3), lambda s: placed(s, **figures), Options(mode="basic"))
     watched = Watched(dash_arena, state)
@@ -69,7 +70,7 @@ def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls
 
 
 def test_what_was_taken_back_by_a_dash_of_its_own_is_found_again_when_the_other_team_rolls(dash_arena):
-    """Red 3 has pushed Red 1, which was seen first and goes back with a die of its own; then Red 2 is shifted in its dash. The last three
+    """Red 3 has pushed Red 1, which was seen first and goes back with a die of its own. Then Red 2 is shifted in its dash. The last three
     tables can also be told by one dash less: Red 3 has entered one space, and nobody has pushed Red 1."""
     state = boosted(dash_arena, (1, 1, 2), red="b8", R1="g6", R2="f7", R3="g8", B1="a1", B2="b1", B3="c1")
     watched, pushing = Watched(dash_arena, state), dash_arena.apply(state, Dash("red", "red-3", 2, "S"))
@@ -177,7 +178,8 @@ def test_what_was_touched_is_as_the_hands_left_it_when_the_next_intercept_is_tak
 
 
 def test_of_two_stories_with_one_end_that_counts_which_goes_on_from_what_was_seen(dash_arena):
-    """Red 1 pushes Red 3 four spaces too far: half done it looks as if Red 3 had dashed otherwise, and Red 1 without a die then."""
+    """Red 1 pushes Red 3 four spaces too far, and only that push is named. Half done it looks as if Red 3 had dashed otherwise, and Red 1
+    without a die then."""
     state = acting(dash_arena, (2, 4, 4), lambda s: placed(s, "e5", R1="g2", R2="e2", R3="c2", B1="e8", B2="c8", B3="g8"), Options())
     watched = Watched(dash_arena, state)
     watched.see(state)

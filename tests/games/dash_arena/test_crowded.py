@@ -1,4 +1,4 @@
-"""Rounds of Dash Arena from crowded positions, with more slips and cheats than a whole game has, are judged without one wrong word."""
+"""Rounds of Dash Arena from crowded positions are judged without one wrong word. They have more slips and cheats than a whole game has."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_without_the_card_an_intercept_stands(dash_arena):
 
 
 def test_who_fell_before_the_throw_has_fallen(dash_arena):
-    """Red 2 pushes Red 3 against Blue 1, and throws the disk with what is left: Red 3 may not go on (DA-102)."""
+    """Red 2 pushes Red 3 against Blue 1, and throws the disk with what is left. Red 3 has fallen and may not go on (DA-102)."""
     options = Options(mode="advanced", draft=True, self_down_scores=False, handoff_passes_arrow=True)
     places = {"R1": "c8", "R2": "e5", "R3": "e6", "B1": "d8", "B2": "a5", "B3": "b8"}
     state = using(dash_arena, "t2-3 t2-2 t4-3", "t3-2 t1-3 t4-2", (1, 2, 5), options=options, disk="e6", **places)

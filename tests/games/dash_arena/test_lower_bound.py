@@ -1,4 +1,4 @@
-"""The search that asks only for acts which may still lead to a table finds what the whole search finds, with less work."""
+"""The search for acts that may still lead to a table finds what the whole search finds. It asks for no other acts, and has less work."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_no_act_of_a_legal_turn_is_beyond_the_horizon(dash_arena, red, blue, act
 
 
 def test_a_disk_may_be_thrown_that_the_dash_before_has_brought_into_the_way(dash_arena):
-    """Red 2 turns back, pushes Red 1, takes the disk that it left behind and throws it with what is left."""
+    """Red 2 turns back, pushes Red 1 and takes the disk that it left behind. It throws the disk with the impulses that are left."""
     spaces = {"R1": "d8", "R2": "d7", "R3": "d2", "B1": "c9", "B2": "d10", "B3": "d6"}
     state = using(dash_arena, "t2", "t3", (3, 6, 6), disk="R1", prone="R3", **spaces)
     first = Dash("red", "red-1", 3, "SE", ("take", "stop"))

@@ -1,4 +1,4 @@
-"""Pictures of Dash Arena: the arena from its topology, ways through the middles of the spaces, every end of every die."""
+"""Pictures of Dash Arena show the arena from its topology, and ways through the middles of the spaces. They show every end of every die."""
 
 from __future__ import annotations
 

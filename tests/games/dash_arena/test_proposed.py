@@ -84,7 +84,7 @@ def test_who_has_dashed_may_be_pushed_on_by_both_others(dash_arena, seat):
 
 
 def test_who_has_conceded_points_may_be_seen_only_where_the_spawn_puts_it(dash_arena):
-    """Blue 1 pushes Red 3, which carries the disk and falls against Blue 2; before anybody looks it stands on its start."""
+    """Blue 1 pushes Red 3, which carries the disk and falls against Blue 2. Before anybody looks Red 3 stands on its start."""
     figures = {"R1": "g2", "R2": "e3", "R3": "e4", "B1": "d5", "B2": "f4", "B3": "g8"}
     before = after = acting(dash_arena, (2, 2, 5), lambda state: placed(state, "e4", **figures), team=1)
     for act in (Dash("blue", "blue-3", 2, "NE"), Dash("blue", "blue-1", 5, "SE"), PlaceFigure("red", "red-3", "c2.figure")):
@@ -94,7 +94,7 @@ def test_who_has_conceded_points_may_be_seen_only_where_the_spawn_puts_it(dash_a
 
 
 def test_a_booster_on_which_a_figure_stood_comes_to_light_half_way(dash_arena):
-    """Red 3 pushes Blue 2 off booster 5 and two spaces on; Red 3 is in a hand, and Blue 2 has gone its way."""
+    """Red 3 pushes Blue 2 off booster 5 and two spaces on. Red 3 is in a hand, and Blue 2 has gone its way."""
     figures = {"R1": "f1", "R2": "g3", "R3": "i1", "B1": "h1", "B2": "i3", "B3": "f2"}
     state = boosted(dash_arena, (1, 2, 4), lying={"i3": "b5"}, disk="B2", prone="B3", **figures)
     watched = Watched(dash_arena, state)
@@ -108,7 +108,7 @@ def test_a_booster_on_which_a_figure_stood_comes_to_light_half_way(dash_arena):
 
 @pytest.mark.parametrize("disk", ["b8", "i2"])
 def test_who_is_pushed_into_the_way_of_another_is_pushed_on(dash_arena, disk):
-    """Blue 3 has nobody ahead of it until Blue 2 has pushed Blue 1 there: with one impulse it then takes it a space further than it
+    """Blue 3 has nobody ahead of it until Blue 2 has pushed Blue 1 there. With one impulse Blue 3 then takes Blue 1 a space further than it
     could go itself."""
     state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, disk, R1="a8", R2="c2", R3="f3", B1="a7", B2="b9", B3="c7"), team=1)
     first = Dash("blue", "blue-1", 2, "NE")
@@ -122,7 +122,7 @@ def test_who_is_pushed_into_the_way_of_another_is_pushed_on(dash_arena, disk):
 
 
 def test_a_fellow_that_is_pushed_may_dash_from_there_and_be_pushed_on(dash_arena):
-    """Red 2 pushes Red 3 out of its column; from there it dashes, and Red 1 takes it on to where nobody would look for it."""
+    """Red 2 pushes Red 3 out of its column, and Red 3 dashes from there. Red 1 takes it on to where nobody would look for it."""
     state = acting(dash_arena, (1, 3, 4), lambda s: placed(s, "", R1="e0", R2="c2", R3="d2", B1="a5", B2="b5", B3="f1"))
     dashes = Dash("red", "red-2", 1, "SE"), Dash("red", "red-3", 3, "SE"), Dash("red", "red-1", 4, "NE")
     after = state

@@ -1,4 +1,4 @@
-"""A roll that the draft does not allow, where there is no time to look through every other story of the turn."""
+"""A roll is called once no other story of the turn allows it. At first there is no time to look through all the other stories."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ THREE = Dash("red", "red-2", 3, "NW"), Dash("red", "red-1", 1, "SE"), Dash("red"
 
 @pytest.fixture
 def begun(dash_arena):
-    """Red 1 may push Red 3 from e3, which then dashes on to f4: one dash would bring it there, too."""
+    """A state in which Red 1 may push Red 3 from e3, which then dashes on to f4. One dash would bring it there, too."""
     figures = {"R1": "d4", "R2": "f7", "R3": "e3", "B1": "a2", "B2": "b2", "B3": "a4"}
     return acting(dash_arena, (1, 1, 3), lambda s: placed(s, **figures), Options(mode="basic"))
 

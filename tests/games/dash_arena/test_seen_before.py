@@ -17,8 +17,8 @@ from tests.games.dash_arena.watched import Watched
 
 
 def test_a_free_push_stays_free_when_the_pushed_figure_is_back_where_it_was(dash_arena):
-    """Red 3 dashed from i4 and pushed Red 2 to d7; with a 3 Red 2 now pushes it back to i4. To put Red 2 elsewhere would leave untold
-    that Red 3 was seen to dash."""
+    """A push without its cost is named though the pushed figure is back where it was. Red 3 dashed from i4 and pushed Red 2 to d7; with a 3
+    Red 2 now pushes it back to i4. To put Red 2 elsewhere would leave untold that Red 3 was seen to dash."""
     state = acting(
         dash_arena, (2, 3, 5), lambda s: placed(s, "a4", R1="e3", R2="f6", R3="i4", B1="a5", B2="a4", B3="f7"), Options(boosters=True),
     )  # fmt: skip
@@ -70,7 +70,7 @@ def test_a_used_booster_that_is_kept_is_called_before_the_beginning_of_another_s
 
 @pytest.mark.xfail(reason="a table denied is as cheap as a booster that was kept")
 def test_a_used_booster_that_is_kept_is_called_before_a_story_that_leaves_a_table_untold(dash_arena):
-    """Blue 1 has the disk with booster 9 and dashes with it; it might have picked it up on its way, but the disk was seen at b3."""
+    """Blue 1 has the disk with booster 9 and dashes with it. It might have picked it up on its way, but the disk was seen at b3."""
     state = boosted(dash_arena, (2, 5, 6), blue="b9", team=1, disk="R2", R1="d6", R2="c3", R3="c5", B1="b3", B2="a5", B3="e4")
     kept = {place: dash_arena.layout(state)[place] for place in ("blue.boosters", "box")}
     watched = Watched(dash_arena, state)
@@ -84,7 +84,7 @@ def test_a_used_booster_that_is_kept_is_called_before_a_story_that_leaves_a_tabl
 
 
 def test_nobody_is_accused_half_way_to_a_booster_because_another_was_kept(dash_arena):
-    """Red 1 pushes Blue 3 with booster 6, keeps it and dashes to booster 1, which is taken before the figure has come."""
+    """Red 1 pushes Blue 3 with booster 6, keeps the booster and dashes to booster 1. That one is taken before the figure has come."""
     state = boosted(dash_arena, (2, 3, 3), red="b6", lying={"d4": "b1"}, disk="a1", R1="d2", R2="g1", R3="h2", B1="a8", B2="i7", B3="c2")
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -99,7 +99,7 @@ def test_nobody_is_accused_half_way_to_a_booster_because_another_was_kept(dash_a
 
 
 def test_nobody_is_accused_in_the_middle_of_what_was_said_because_a_booster_was_kept(dash_arena):
-    """Red 1 pushes Blue 3 with booster 6 and keeps it; then Red says that Red 2 will push Blue 1, and lifts Red 2."""
+    """Red 1 pushes Blue 3 with booster 6 and keeps the booster. Then Red says that Red 2 will push Blue 1, and lifts Red 2."""
     state = boosted(dash_arena, (2, 3, 3), red="b6", disk="a1", R1="d2", R2="g1", R3="h2", B1="g3", B2="i7", B3="c2")
     watched, kept = Watched(dash_arena, state), {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
     watched.see(state)
@@ -113,8 +113,8 @@ def test_nobody_is_accused_in_the_middle_of_what_was_said_because_a_booster_was_
 
 
 def test_nobody_is_accused_while_another_story_of_every_table_is_on_its_way(dash_arena):
-    """Red 1 pushes Blue 3 to the wall and back with booster 6, keeps it and dashes to d4 with a 2. With a 3 it would have pushed Blue 3 so
-    itself, and come to d4 by way of the wall."""
+    """Red 1 pushes Blue 3 to the wall and back with booster 6, keeps it and dashes to d4. The dash is made with a 2. With a 3 Red 1 would
+    have pushed Blue 3 so itself, and come to d4 by way of the wall."""
     state = boosted(dash_arena, (2, 3, 3), red="b6", lying={"d4": "b1"}, disk="a1", R1="d2", R2="g1", R3="h2", B1="a8", B2="i7", B3="d1")
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -141,7 +141,7 @@ def test_a_used_booster_that_is_kept_lies_beside_one_that_is_picked_up(dash_aren
 
 
 def test_who_has_begun_to_do_what_was_said_has_left_nothing_out(dash_arena):
-    """Red says that booster 3 brings the disk to f6, and lifts the token; intercepted to the south-east the disk would lie at g5 again."""
+    """Red says that booster 3 brings the disk to f6, and lifts the token. Intercepted to the south-east the disk would lie at g5 again."""
     state = boosted(dash_arena, (1, 2, 2), red="b3", team=1, disk="B2", R1="f6", R2="a1", R3="b1", B1="i9", B2="g1", B3="h9")
     for act in (Shoot("blue"), Throw("blue", "blue-2", "N")):
         assert dash_arena.faults(replace(state, carrying=True), act) == ()
@@ -216,7 +216,7 @@ def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(d
 
 
 def test_a_used_booster_that_is_kept_is_called_before_what_was_understood_is_told_anew(dash_arena):
-    """Red 2 was seen to take the disk to g3, from where Red 1 has it with booster 9; left at f3 it would have been on Red 1's way."""
+    """Red 2 was seen to take the disk to g3, from where Red 1 has it with booster 9. Left at f3 it would have been on Red 1's way."""
     state = boosted(dash_arena, (1, 2, 4), red="b9", disk="B1", R1="g2", R2="e2", R3="c2", B1="f3", B2="c6", B3="g7")
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -230,7 +230,7 @@ def test_a_used_booster_that_is_kept_is_called_before_what_was_understood_is_tol
 
 @pytest.mark.xfail(reason="a die used twice is as likely as a fall left out")
 def test_a_fall_that_was_left_out_is_not_forgotten_while_another_story_will_do(dash_arena):
-    """Red 1 pushes Blue 1 against Blue 2 and stays upright; Red 2 comes up behind it, as it would have with a 3 and a push. But then Red 3
+    """Red 1 pushes Blue 1 against Blue 2 and stays upright. Red 2 comes up behind it, as it would have with a 3 and a push. But then Red 3
     dashes with the 3."""
     state = acting(dash_arena, (2, 2, 3), lambda s: placed(s, "a1", R1="d5", R2="d3", R3="h2", B1="d7", B2="d8", B3="i8"))
     watched = Watched(dash_arena, state)
@@ -262,8 +262,8 @@ def test_a_lying_figure_that_was_lifted_and_put_back_leaves_nothing_open(dash_ar
 
 @pytest.mark.xfail(reason="two dashes will do, and the booster that was kept is forgotten")
 def test_a_used_booster_that_is_kept_is_not_forgotten_while_two_dashes_will_do(dash_arena):
-    """Blue 2 pushes Red 3 with booster 6 and dashes; with a longer way round, and with Blue 3 pushing Red 1 to its fall, two dashes would
-    do. Then Blue 1 dashes with the die that this would take."""
+    """Blue 2 pushes Red 3 with booster 6, which is kept, and dashes. With a longer way round, and with Blue 3 pushing Red 1 to its fall,
+    two dashes would do. Then Blue 1 dashes with the die that this would take."""
     state = using(
         dash_arena, "t4-2 t1-3 t1-2", "t3-1 t1-1 t3-2", (2, 5, 6), options=Options(draft=True, boosters=True), team=1, disk="b1",
         R1="b2", R2="b7", R3="c5", B1="b8", B2="c6", B3="b1",
@@ -308,8 +308,8 @@ def test_a_turn_may_be_over_by_another_story_of_what_came_after_a_token(dash_are
 
 @pytest.mark.xfail(reason="two dashes, one of them forbidden, are cheaper than a booster that was kept and a dash half done")
 def test_a_kept_used_booster_is_called_though_the_piece_it_brought_is_taken_back(dash_arena):
-    """Red 1 fetches the disk from Red 3 with booster 9, keeps it, pushes Red 3 and hands the disk on. It lies there before the figures
-    move: one dash without the booster would bring it there, too, but has it nowhere on its way where it was seen."""
+    """Red 1 fetches the disk from Red 3 with booster 9, keeps the booster and pushes Red 3. Then it hands the disk on, which lies there
+    before the figures move. One dash without the booster would bring it there, too, but has it nowhere on its way where it was seen."""
     begun = boosted(dash_arena, (2, 3, 5), red="b9", disk="d4", R1="d5", R2="i4", R3="d4", B1="a8", B2="i7", B3="c2")
     state = replace(begun, pool=(2, 3), dashed=0b100)
     watched = Watched(dash_arena, state)
@@ -326,7 +326,7 @@ def test_a_kept_used_booster_is_called_though_the_piece_it_brought_is_taken_back
 
 
 def test_a_dash_guessed_under_a_hand_that_went_elsewhere_leaves_earlier_tables_alone(dash_arena):
-    """Red 1 seemed to have gone to e1, of which nothing was seen; it stands on c4, and Red 2 is in a hand."""
+    """Red 1 seemed to have gone to e1, of which nothing was seen. It stands on c4, and Red 2 is in a hand."""
     homes = {"R1": "c2", "R2": "g2", "R3": "e2", "B1": "g8", "B2": "e8", "B3": "c8"}
     start = acting(dash_arena, (6, 5, 2), lambda s: placed(s, "e5", **homes))
     one = dash_arena.apply(start, Dash("red", "red-3", 6, "N"))

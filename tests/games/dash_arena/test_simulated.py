@@ -1,4 +1,4 @@
-"""The simulated table of Dash Arena loses no piece, plays every form and act, and cheats only where no play looks like it."""
+"""The simulated table of Dash Arena loses no piece, and plays every form and act. It cheats only where no play looks like it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def pieces(layout: Layout) -> Counter[str]:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_no_piece_is_there_twice_and_none_gets_lost(form: str) -> None:
-    """Hands hold a few pieces at most; of nine boosters each is in the pile, on the board, held or in the box."""
+    """No piece is there twice, and none is missing but the few that hands hold. Of nine boosters each is in the pile, on the board, held or
+    in the box."""
     full: Counter[str] = Counter()
     for item in whole(table(f"c {form}", mirror_teams=False, **FORMS[form]), 500):
         if not isinstance(item, Rest):
@@ -114,7 +115,7 @@ def test_people_also_cheat_when_some_dice_are_used() -> None:
 
 @pytest.mark.parametrize("announced", [False, True])
 def test_a_table_on_the_way_of_a_dash_is_no_cheat_announced_or_not(dash_arena: Any, announced: bool) -> None:
-    """Red 3 pushes Red 2 against Blue 2, who lies on the disk: Red 2 comes back with it, and Red 3 has yet to fall."""
+    """Red 3 pushes Red 2 against Blue 2, who lies on the disk. Red 2 comes back with the disk, and Red 3 has yet to fall."""
     options = Options(announce_direction=announced)
     one = at(acting(dash_arena, (1, 5, 5), lambda s: placed(s, "c6", "B2", R1="d3", R2="c5", R3="c4", B2="c6"), options))
     lies = one.table()
@@ -123,7 +124,8 @@ def test_a_table_on_the_way_of_a_dash_is_no_cheat_announced_or_not(dash_arena: A
 
 
 def test_a_dash_by_another_way_than_the_one_seen_is_no_cheat(dash_arena: Any) -> None:
-    """Red 1 has dashed with its 1: to put it where the 3 would have brought it is to think again."""
+    """To put a figure where another die would have brought it is to think again. Red 1 has dashed with its 1, and is put where the 3 would
+    have brought it."""
     start = acting(dash_arena, (1, 3, 5), lambda s: placed(s, "i9", R1="d4", R2="a2", R3="i1", B1="i5", B2="c9", B3="b9"), Options())
     one = at(start)
     list(one.decide(Dash("red", "red-1", 1, "N")))

@@ -119,7 +119,7 @@ def test_in_a_spawn(dash_arena):
 
 
 def test_snared_and_bent_flights(dash_arena):
-    """b3 stops the disk at the first space beside a figure of its holder; b5 turns it after any number of spaces."""
+    """Booster b3 stops the disk at the first space beside a figure of its holder. Booster b5 turns it, here before the first space."""
     stopped = bent = 0
     for rng, world in ready(15, 150):
         world["disk"] = world["R1"]

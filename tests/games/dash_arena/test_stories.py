@@ -21,7 +21,7 @@ from tests.games.dash_arena.watched import Watched
 
 
 def test_who_has_fallen_and_is_not_laid_down_has_not_stood_up(dash_arena):
-    """Blue 3 fell when it could not push Red 1 on; Red 2 is laid down instead, as Blue 1 might have done with a long dash."""
+    """Blue 3 fell when it could not push Red 1 on, and Red 2 is laid down instead. Blue 1 might have done that with a long dash."""
     options = Options(draft=True, draft_team_card="never", self_down_scores=False, placed_disk_scores=False)
     state = using(
         dash_arena, "t1-3 t4-2 t3-1", "t2-1 t1-2 t3-3", (2, 4), options=options, disk="c4", team=1, prone="R3 B3",
@@ -57,7 +57,7 @@ def test_a_lying_figure_put_elsewhere_has_not_dashed_past_whom_it_would_have_pus
 
 
 def test_a_booster_kept_after_use_is_called_so_when_the_next_dash_is_half_done(dash_arena):
-    """Blue 2 has taken the disk and has pushed Red 1 on, but is still in the hand: it is about to follow, and not to dash again."""
+    """Blue 2 has taken the disk and has pushed Red 1 on, but is still in the hand. It is about to follow, and not to dash again."""
     options = Options(boosters=True, announce_direction=True)
     state = boosted(
         dash_arena, (2, 2, 3), blue="b9", disk="h5", team=1, options=options, R1="h5", R2="c1", R3="a9", B1="a1", B2="h6", B3="b9"
@@ -92,7 +92,7 @@ def test_a_figure_that_was_never_seen_to_leave_its_start_has_not_been_placed_the
 
 
 def test_who_interrupted_its_dash_for_a_booster_may_be_pushed_on_by_the_next(dash_arena):
-    """Red 1 has taken the disk on its way to c4, from where Red 2 pushes it on: it was seen there, and on the way to its last space."""
+    """Red 1 has taken the disk on its way to c4, from where Red 2 pushes it on. It was seen there, and on the way to its last space."""
     state = boosted(dash_arena, (1, 3, 3), red="b9", disk="e4", R1="f3", R2="c3", R3="i3", B1="e4", B2="g4", B3="f8")
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -124,7 +124,7 @@ def test_what_was_taken_for_one_dash_is_told_anew_from_the_table_before_it(dash_
 
 
 def test_a_figure_pushed_straight_on_over_an_arrow_may_have_dashed_before(dash_arena):
-    """Where an arrow does not turn the pusher's direction, Blue 1 pushes Blue 2 from h4 to i1, round the edge of the arena."""
+    """Blue 1 pushes Blue 2 from h4 to i1, round the edge of the arena. In this house an arrow does not turn the pusher's direction."""
     options = Options(push_dir_via_arrow="current")
     state = acting(dash_arena, (1, 6), lambda s: placed(s, "g7", R1="d5", R2="g1", R3="g9", B1="g4", B2="i3", B3="g7"), options, 1)
     state = replace(state, dashed=1 << 5)
@@ -137,7 +137,7 @@ def test_a_figure_pushed_straight_on_over_an_arrow_may_have_dashed_before(dash_a
 
 
 def test_a_figure_may_step_aside_to_where_it_came_from(dash_arena):
-    """Red 1 goes one space and is shifted back by booster 8: nothing but the booster is seen to have moved."""
+    """Red 1 goes one space and is shifted back by booster 8. Nothing but the booster is seen to have moved."""
     state = boosted(dash_arena, (1, 3, 4), red="b8", disk="e5", R1="e3", R2="c3", R3="g5", B1="c7", B2="d7", B3="e5")
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -300,7 +300,7 @@ def test_the_wrong_figure_laid_down_is_no_second_dash_with_no_die_at_all(dash_ar
 
 
 def test_a_bent_throw_that_the_other_team_may_catch_is_seen_before_the_token_goes(dash_arena):
-    """Red bends its throw past Blue 1, who may lay the disk anywhere beside it: so long the disk waits there with impulses left."""
+    """Red bends its throw past Blue 1, who may lay the disk anywhere beside it. So long the disk waits there with impulses left."""
     state = boosted(dash_arena, (1, 4, 6), red="b5", blue="b3", disk="R1", R1="c2", R2="i1", R3="a9", B1="c6", B2="i9", B3="i8")
     state = dash_arena.apply(replace(state, carrying=True), Shoot("red"))
     throws = [act for act in dash_arena.legal_actions(state) if isinstance(act, Throw) and act.bend]

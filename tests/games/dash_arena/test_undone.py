@@ -31,7 +31,7 @@ from tests.games.dash_arena.watched import Watched
 
 
 def test_the_last_of_many_acts_is_told_anew_when_the_disk_follows(dash_arena):
-    """Blue 1 is pushed on and the disk is still where it was, as if it had been left behind; then it is brought along."""
+    """Blue 1 is pushed on and the disk is still where it was. That looks as if it had been left behind; then it is brought along."""
     state = using(dash_arena, "t1", "t2", (1, 4, 5), team=1, disk="g6", prone="B2", R1="e2", R2="c2", R3="g2", B1="c8", B2="e8", B3="g8")
     watched = Watched(dash_arena, state)
     acts = MoveToken("blue", "blue.team.token"), Stand("blue", "blue-2", 0), Dash("blue", "blue-1", 5, "SE")
@@ -56,7 +56,7 @@ def test_who_stood_up_and_lies_again_has_not_stood_up(dash_arena):
 
 
 def test_another_figure_tried_in_a_place_is_one_thing_with_the_figure_put_aside_for_it(dash_arena):
-    """Blue 2 is laid on Blue 3's starting space, and both go back to where they were while Blue 1 is placed."""
+    """Blue 2 is laid on Blue 3's starting space, where Blue 3 stood already. Both go back to where they were while Blue 1 is placed."""
     state = acting(dash_arena, (1,), lambda s: placed(s, "", "", R1="d10", R2="h6", R3="c9", B1="d9", B2="e9", B3="a8"))
     state = replace(state, phase="spawn", spawn=2, turn=2, pool=(), rolled=(), points=(0, 1))
     watched = Watched(dash_arena, state)
@@ -67,8 +67,8 @@ def test_another_figure_tried_in_a_place_is_one_thing_with_the_figure_put_aside_
 
 
 def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_arena):
-    """Blue 1 may have brought the disk along with the 4 or the 6; in one story it still has to send it on, in the other Blue 3 has to stand
-    up. Red rolls, and Blue 3 lies on the table for all to see."""
+    """Two stories fit, and the one whose fault can be put right is told. Blue 1 may have brought the disk along with the 4 or the 6; in one
+    story it still has to send it on, in the other Blue 3 has to stand up. Red rolls, and Blue 3 lies on the table for all to see."""
     state = using(
         dash_arena, "t4-2 t4-1 t4-3", "t2", (1, 4, 6), team=1, disk="b3", prone="B3",
         R1="f7", R2="e4", R3="b3", B1="a1", B2="c7", B3="g6",
@@ -84,8 +84,8 @@ def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_
 
 
 def test_a_booster_that_goes_late_was_spent_in_the_throw_that_was_seen(dash_arena):
-    """Blue 2 bends its throw to Blue 3, and the token goes to the box once the disk lies there: as if the throw had not been bent, but
-    two more after it that brought the disk to the same place again."""
+    """Blue 2 bends its throw to Blue 3, and the token goes to the box afterwards. That looks as if the throw had not been bent, but two
+    more after it that brought the disk to the same place again."""
     state = boosted(dash_arena, (1, 4, 4), blue="b3 b5", team=1, disk="B2", R1="h10", R2="g6", R3="f7", B1="g7", B2="d8", B3="d6")
     state = dash_arena.apply(replace(state, carrying=True), Shoot("blue"))
     watched = Watched(dash_arena, state)
@@ -99,8 +99,8 @@ def test_a_booster_that_goes_late_was_spent_in_the_throw_that_was_seen(dash_aren
 
 @pytest.mark.rule("DA-021")
 def test_a_goal_that_was_seen_is_not_told_away(dash_arena):
-    """Blue scores and Red brings the disk back to the middle, where another throw would have brought it at once: Red 3 is not on a
-    starting position, it has not dashed without a roll."""
+    """A goal that was seen is not told away when a figure is put elsewhere. Blue scores and Red brings the disk back to the middle, where
+    another throw would have brought it at once. Red 3 is not on a starting position; it has not dashed without a roll."""
     state = acting(dash_arena, (1, 2, 5), lambda s: placed(s, "B1", R1="d4", R2="f5", R3="g1", B1="d1", B2="f2", B3="e6"), team=1)
     shot = dash_arena.apply(state, Shoot("blue"))
     watched = Watched(dash_arena, state)
@@ -114,7 +114,7 @@ def test_a_goal_that_was_seen_is_not_told_away(dash_arena):
 
 
 def test_a_figure_lifted_beside_a_hand_has_not_gone_back_under_it(dash_arena):
-    """Blue 2 has dashed, and is put elsewhere afterwards: it went from where it was seen last, though the hand hid where it had begun."""
+    """Blue 2 has dashed, and is put elsewhere afterwards. It went from where it was seen last, though the hand hid where it had begun."""
     state = acting(dash_arena, (1, 1, 3), lambda s: placed(s, "d8", R1="d8", R2="g3", R3="c3", B1="c8", B2="g8", B3="e8"), team=1)
     watched = Watched(dash_arena, state)
     dashes = Dash("blue", "blue-3", 3, "SW", ("without",)), Dash("blue", "blue-1", 1, "N"), Dash("blue", "blue-2", 1, "NE")
@@ -149,7 +149,8 @@ def test_a_throw_that_was_seen_is_not_told_away(dash_arena):
 @pytest.mark.rule("DA-024")
 @pytest.mark.xfail(reason="three acts without a trace are as cheap as a forbidden roll")
 def test_a_turn_of_which_nothing_was_seen_took_nothing_back(dash_arena):
-    """Blue might have stood Blue 2 up, felled it again with Blue 3, and dashed against the wall; but it has rolled a fourth die."""
+    """Blue is called for a fourth die after a turn of which nothing was seen. It might have stood Blue 2 up, felled it again with Blue 3,
+    and dashed against the wall."""
     figures = {"R1": "c7", "R2": "b8", "R3": "f3", "B1": "b10", "B2": "a8", "B3": "a9"}
     state = acting(dash_arena, (1, 3, 4), lambda s: placed(s, "b8", "B2", **figures), Options(mode="basic"), team=1)
     acts = Stand("blue", "blue-2", 1), Dash("blue", "blue-3", 4, "SW"), Dash("blue", "blue-1", 3, "NW")

@@ -96,7 +96,7 @@ def test_a_ruling_in_the_spawn(dash_arena):
 
 
 def test_a_table_that_people_let_stand_leaves_the_turn_as_it_is(dash_arena):
-    """Also without a word about a card: what both let stand is adopted, the dice left and who has dashed stay."""
+    """A table that both let stand is adopted, also without a word about a card. The dice left and who has dashed stay."""
     state = play(dash_arena, unknown(dash_arena), Dash("red", "red-2", 2, "N"))
     spaces = state.field.spaces
     wanted = replace(state, field=replace(state.field, spaces=(*spaces[:3], spaces[4] - 1, *spaces[4:])))

@@ -24,7 +24,7 @@ def start(dash_arena):
 
 
 def test_a_figure_in_a_hand_changes_nothing_of_what_was_seen(dash_arena, start):
-    """Red 3 dashes, then Red 1 is lifted and pushes it back: without what was seen before, one shorter dash would do."""
+    """Red 3 dashes, then Red 1 is lifted and pushes it back. Without what was seen before, one shorter dash would do."""
     one = dash_arena.apply(start, Dash("red", "red-3", 2, "NE"))
     two = dash_arena.apply(one, Dash("red", "red-1", 4, "SW"))
     watched = Watched(dash_arena, start)
@@ -152,7 +152,7 @@ def test_a_figure_that_was_pushed_on_its_way_may_dash_from_there(dash_arena):
 
 
 def test_a_figure_that_lies_elsewhere_is_in_no_hand(dash_arena):
-    """Red's last dash has pushed Blue 1, then Red 1 alone is back where it was, and Blue rolls: what is owed names both spaces."""
+    """Red's last dash has pushed Blue 1, then Red 1 alone is back where it was. Blue rolls, and what is owed names both spaces."""
     state = acting(dash_arena, (2, 4, 4), lambda s: placed(s, "c1", R1="f4", R2="d5", R3="c1", B1="f3", B2="c5", B3="b4"))
     last = replace(state, pool=(2,), dashed=6)
     after = dash_arena.apply(last, Dash("red", "red-1", 2, "S"))
@@ -164,7 +164,7 @@ def test_a_figure_that_lies_elsewhere_is_in_no_hand(dash_arena):
 
 
 def test_a_figure_that_takes_the_disk_may_be_pushed_on_and_handed_it(dash_arena):
-    """Red 3 takes the disk on d5; Red 2 pushes Red 3 on, takes its place with the disk and hands it over. Only the end is seen."""
+    """Red 3 takes the disk on d5. Red 2 pushes Red 3 on, takes its place with the disk and hands it over. Only the end is seen."""
     state = acting(dash_arena, (1, 3, 3), lambda s: placed(s, "d5", R1="d6", R2="c5", R3="c4", B1="i9", B2="c9", B3="b9"))
     state = replace(state, pool=(1, 3), dashed=1)
     end = play(dash_arena, state, Dash("red", "red-3", 1, "NE"), Dash("red", "red-2", 3, "SE", ("without", "handoff")))
@@ -176,7 +176,7 @@ def test_a_figure_that_takes_the_disk_may_be_pushed_on_and_handed_it(dash_arena)
 
 
 def test_who_intercepts_in_the_middle_of_a_turn_may_send_the_disk_to_a_later_dash(dash_arena):
-    """Blue 2 throws in its dash, Blue 1 intercepts; where the disk goes then is seen only when Blue 3 has taken it along."""
+    """Blue 2 throws in its dash, and Blue 1 intercepts. Where the disk goes then is seen only when Blue 3 has taken it along."""
     state = using(
         dash_arena, "t3-2 t4-2 t4-1", "t4-3 t2-2 t3-3", (1, 3, 5), disk="g6", team=1,
         R1="g6", R2="g4", R3="i4", B1="e5", B2="g7", B3="e6",
@@ -206,7 +206,7 @@ def test_a_whole_spawn_seen_at_once_is_told_in_one_order(dash_arena):
 
 
 def test_the_defender_may_change_its_mind_when_the_attacker_has_begun(dash_arena):
-    """Red 1 is put on e2; then Blue puts Blue 3 where Blue 1 stands, which is in a hand now."""
+    """Red 1 is put on e2, and then Blue puts Blue 3 where Blue 1 stands. Blue 1 is in a hand now."""
     state = spawned(dash_arena)
     spaces = tuple(-1 if n < 3 else space for n, space in enumerate(state.field.spaces))
     state = replace(state, phase="spawn", disk_put=True, opening=False, field=replace(state.field, spaces=spaces))
@@ -219,7 +219,7 @@ def test_the_defender_may_change_its_mind_when_the_attacker_has_begun(dash_arena
 
 
 def test_who_takes_a_fellow_off_the_board_does_so_before_the_last_figure_is_placed(dash_arena):
-    """Blue 1 comes to where Blue 2 stands while Red 1, which lies, is placed: with Red 1 alone the spawn would be over."""
+    """Blue 1 comes to where Blue 2 stands while Red 1, which lies, is placed. With Red 1 alone the spawn would be over."""
     options = Options(spawn_resets_prone=False)
     home = {"R1": "b1", "R2": "e2", "R3": "g2", "B1": "c8", "B2": "g8", "B3": "e8"}
     state = acting(dash_arena, (), lambda s: placed(s, "c4", "R1", **home), options)
@@ -233,7 +233,7 @@ def test_who_takes_a_fellow_off_the_board_does_so_before_the_last_figure_is_plac
 
 
 def test_who_takes_a_fellow_off_the_board_does_so_before_the_disk_is_put(dash_arena):
-    """Red 3 comes to where Red 1 stands while the disk is put: all figures stand right, with the disk alone the spawn would be over."""
+    """Red 3 comes to where Red 1 stands while the disk is put. All figures stand right; with the disk alone the spawn would be over."""
     options = Options(spawn_resets_prone=False)
     home = {"R1": "e2", "R2": "c2", "R3": "g2", "B1": "e8", "B2": "c8", "B3": "g8"}
     state = acting(dash_arena, (), lambda s: placed(s, "g1", "B3", **home), options)

@@ -1,4 +1,4 @@
-"""The work of finding what hands may have done counts: a search that is too large gives up in time, and says so."""
+"""The work of finding what hands may have done counts. A search that is too large gives up in time, and says so."""
 
 from __future__ import annotations
 

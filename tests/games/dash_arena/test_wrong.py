@@ -41,7 +41,8 @@ def sitting(game, seed=0, **figures):
 
 @pytest.mark.parametrize(("kind", "figures"), [("DA-V19", TO_THE_WALL), ("DA-V20", AGAINST_A_FELLOW), ("DA-V21", AGAINST_A_FOE)])
 def test_who_would_not_fall_pushes_where_somebody_has_to(dash_arena, kind, figures):
-    """With the last die: an ally into the wall, an opponent against its fellow or against a figure of one's own."""
+    """With the last die a figure that would not fall pushes where somebody has to. It pushes an ally into the wall, or an opponent against
+    its fellow or one of the pusher's team."""
     one = sitting(dash_arena, **figures)
     one.done.update({other: 1 for other in CHEATS if other != kind})
     after = dash_arena.apply(one.state, choose(one))
@@ -51,7 +52,8 @@ def test_who_would_not_fall_pushes_where_somebody_has_to(dash_arena, kind, figur
 
 @pytest.mark.parametrize(("figures", "rule"), [(TO_THE_WALL, "DA-071"), (AGAINST_A_FELLOW, "DA-071"), (AGAINST_A_FOE, "DA-070")])
 def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
-    """The dash is seen with what is left out of it: that is called when it says something, or when the opponent rolls."""
+    """A dash is seen without the fall that belongs to it, or with the wrong figure down. That is called when it says something, or when the
+    opponent rolls."""
     met = set()
     for seed in range(12):
         one = sitting(dash_arena, seed, **figures)

@@ -19,7 +19,8 @@ RUNNERS = (0, 2, 3, 5)
 
 
 def position(game: Any, rng: Random) -> State | None:
-    """Most characters within a few spaces of each other or of a tunnel, flags carried or on the way, boosts and used tokens drawn."""
+    """A state with most characters within a few spaces of each other or of a tunnel. Flags are carried or on the way, boosts and used
+    tokens drawn."""
     seats = game.default_seats(rng.choice((2, 3, 4)))
     options = replace(TABLE.drawn_options(len(seats), rng, Options(), frozenset()), round_limit=None)
     state: State = game.apply(game.begin(seats, options), SetOut(CHANCE, drawn(options, len(seats), rng)))
@@ -65,7 +66,8 @@ def _worn(state: State, near: list[int], rng: Random) -> State:
 
 
 def play(t: FlagDashPlayed) -> Acts:
-    """A round or two; then, with nobody cheating, the next one is planned and its tokens are shown: what was owed is called by then."""
+    """The acts of a round or two, and of the beginning of the next. Nobody cheats in that one: it is planned and its tokens are shown. What
+    was owed is called by then."""
     for _ in range(t.dice.choice((1, 2, 2))):
         yield from t.round()
         if t.state.outcome is not None:

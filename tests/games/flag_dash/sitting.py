@@ -1,4 +1,4 @@
-"""Helpers for the tests of Flag Dash: a hand's move with things put here and there; play these acts; which rules does this one break?"""
+"""Helpers for the tests of Flag Dash. They set a hand's move with things put here and there, play acts, and tell which rules one breaks."""
 
 from __future__ import annotations
 

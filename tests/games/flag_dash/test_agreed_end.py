@@ -1,4 +1,4 @@
-"""The end of a game on which all agree: it waits for no other story of the turn before, of which nothing more can come."""
+"""The end of a game on which all agree waits for no other story of the turn before. Nothing more can come of such a story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A push that is corrected, and then a boost half done: the correction is no forbidden step behind a boost that had not begun yet."""
+"""A push is corrected, and then a boost is half done. The correction is no forbidden step behind a boost that had not begun yet."""
 
 from __future__ import annotations
 

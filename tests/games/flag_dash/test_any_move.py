@@ -1,4 +1,4 @@
-"""Whatever a hand legally does in one move is understood, though the table is seen only when all of it is done."""
+"""Whatever a hand legally does in one move is understood. The table is seen only when all of it is done."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _moves(game: Any, rng: Random) -> Iterator[tuple[State, tuple[Any, ...]]]:
 
 
 def _acts(game: Any, rng: Random, state: State) -> tuple[Any, ...]:
-    """Legal acts of one move; none that may have won, and none after which only a boost that was made good tells of it."""
+    """Legal acts of one move, drawn by chance. None of them may have won, and after none only a boost that was made good tells of it."""
     acts: list[Any] = []
     before = state.boosts
     while len(acts) < 6 and not (acts and isinstance(acts[-1], EndMove)):

@@ -1,4 +1,4 @@
-"""A copied Push with #5 and two boosts, tunnels with somebody in each of them: tens of thousands of end tables from one card.
+"""A copied Push with #5 and two boosts, and tunnels with somebody in each of them. One card leads to tens of thousands of end tables.
 
 What is shown at once is right or still open; with the slower worker's bound it is right.
 """

@@ -12,7 +12,7 @@ from tests.games.flag_dash.watched import Watched
 
 
 def test_a_defender_drops_no_flag_whoever_of_the_team_has_pushed(flag_dash):
-    """Blue or Yellow may have pushed Green away; the flag lies where Green stood, which is on a tunnel like any other space."""
+    """A defender drops no flag, whichever of Blue and Yellow has pushed Green. It lies where Green stood, on a space like any other."""
     state = turn(flag_dash, "red-1", "push", "6", flags={"white": "yellow"}, blue="b6", yellow="d6", green="c6", orange="g8")
     shown = play(flag_dash, state, Show("red-1", "red-1.combo1", "flag"))
     pushed = play(flag_dash, shown, Push("red-1", "blue", "green", ("c7", "d7")))
@@ -21,7 +21,7 @@ def test_a_defender_drops_no_flag_whoever_of_the_team_has_pushed(flag_dash):
 
 
 def test_a_wrong_trap_is_named_as_such_whoever_of_two_may_have_pushed(flag_dash):
-    """Green and Orange both stand beside Blue, who has been pushed; the trap that follows is Green's and lies too far away."""
+    """Green and Orange both stand beside Blue, and either may have pushed Blue. The trap that follows is Green's and lies too far away."""
     who = ("orange", "black", "green", "blue", "purple", "yellow")
     state = turn(flag_dash, "red-1", "push", "3", options=Options(abilities=True), who=who, green="c5", orange="e5", blue="d5", black="a1",
                  purple="g1", yellow="g8", seats=TWO)  # fmt: skip
@@ -75,7 +75,7 @@ def test_a_flag_taken_from_too_far_is_named_as_such_whoever_of_two_has_begun(fla
 
 
 def test_a_run_through_a_wall_is_named_as_such_whether_the_boost_came_before_the_run_or_after(flag_dash):
-    """A run and a boost that took Yellow away and home again: the repeats that are left were forfeited by one order only."""
+    """A run and a boost took Yellow away and home again, in either order. The repeats that are left were forfeited by one order only."""
     state = turn(flag_dash, "red-1", "right", "5", boosts={"yellow": 1}, yellow="c3", orange="a6")
     run, back = Run("red-1", "yellow", "d3"), Boost("red-1", "yellow", "c3")
     walled = play(flag_dash, state, run, back)
@@ -96,7 +96,7 @@ def test_a_defender_takes_no_flag_and_nobody_is_pushed_too_far_whoever_has_begun
 
 
 def test_a_step_onto_a_flag_is_named_though_another_story_has_no_step_left(flag_dash):
-    """Orange went from hole to hole through the tunnel or by its run to the left, which was still to come in the first story only."""
+    """Orange went from hole to hole through the tunnel, or by its run to the left. The run was still to come in the first story only."""
     who = ("orange", "black", "green", "blue", "purple", "yellow")
     state = turn(flag_dash, "red-1", "left", "6", who=who, orange="d8", flags={"white": "d7"}, boosts={"orange": 1}, blue="g1", yellow="g2",
                  purple="g3")  # fmt: skip

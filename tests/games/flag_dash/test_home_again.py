@@ -1,4 +1,4 @@
-"""Acts of one move whose traces cancel each other: who was moved stands at home again, and only what happened on the way is seen."""
+"""Acts of one move whose traces cancel each other. Who was moved stands at home again, and only what happened on the way is seen."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_pushed_far_away_and_pulled_nearer(flag_dash: Any) -> None:
 
 
 def test_pulled_onto_a_tunnel_and_put_aside_there(flag_dash: Any) -> None:
-    """First its puller's act puts somebody aside on the tunnel, then whoever was pulled there has to give way to the puller."""
+    """A puller's act first puts somebody aside on the tunnel. Then whoever was pulled there has to give way to the puller."""
     who = ("orange", "purple", "blue", "yellow", "black", "green")
     start = turn(flag_dash, "white-1", "lasso", "7", who=who, seats=TWO, options=ABLE, boosts={"yellow": 1}, black="f1", yellow="f7",
                  orange="b2", purple="d3", blue="d6", green="d8")  # fmt: skip
@@ -98,7 +98,8 @@ def test_chased_away_and_pushed_home(flag_dash: Any) -> None:
 
 
 def test_who_runs_before_the_cats_have_chased_is_not_taken_to_have_chased_somebody_home(flag_dash: Any) -> None:
-    """Onto a tunnel, from which she might go on and put whom she chased aside where it stood: nothing speaks of that."""
+    """The runner goes onto a tunnel before the cats have chased, and only that is named. She might go on from there and put whom she chased
+    aside where it stood, but nothing speaks of that."""
     who = ("purple", "yellow", "blue", "black", "green", "orange")
     start = turn(flag_dash, "red-1", "left", "cat3", who=who, options=ABLE, purple="c2", black="e2", blue="a1", yellow="b1", orange="g5",
                  green="g8")  # fmt: skip
@@ -117,7 +118,8 @@ def test_the_pusher_put_aside_on_its_tunnel_and_gone_home_with_a_boost(flag_dash
 
 @pytest.mark.xfail(reason="a trap set and fetched by the boost is cheaper than one taken back")
 def test_a_boost_to_where_a_trap_was_set_and_taken_back_is_no_more_than_that(flag_dash: Any) -> None:
-    """The Tech Nerd would have fetched its trap on that space; taken back it was never there, and may still be set elsewhere."""
+    """A trap that was taken back was never there, and may still be set elsewhere. The Tech Nerd, boosted to that space, would have fetched
+    it there."""
     start = turn(flag_dash, "white-1", "trap", "4", options=ABLE, boosts={"green": 1}, green="f7", orange="f6", seats=TWO)
     step = Boost("white-1", "green", "f8")
     table = Watched(flag_dash, start).sees(play(flag_dash, start, SetTrap("white-1", "green", "f8"))).sees(start)
@@ -173,7 +175,8 @@ def test_pushed_onto_a_tunnel_bumped_off_it_and_driven_on(flag_dash: Any) -> Non
 
 
 def test_the_flag_is_dropped_before_a_tunnel_and_taken_again_where_that_ends(flag_dash: Any) -> None:
-    """Nobody carries it through; dropped on the end of the tunnel it is put aside by its carrier who comes out there."""
+    """Nobody carries the flag through the tunnel; its carrier takes it again where that ends. Dropped on the end of the tunnel it is put
+    aside by its carrier, who comes out there."""
     who = ("blue", "black", "green", "orange", "purple", "yellow")
     free = Options(abilities=True, tunnel_free_use=True)
     start = turn(flag_dash, "white-1", "flag", "5", who=who, options=free, orange="a2", flags={"red": "orange"})
@@ -183,7 +186,7 @@ def test_the_flag_is_dropped_before_a_tunnel_and_taken_again_where_that_ends(fla
 
 
 def test_a_token_shown_too_early_has_nothing_to_do_with_a_runner_that_is_home_again(flag_dash: Any) -> None:
-    """Only the spent boost and the used token tell of a run there and back; then the next token is shown in somebody else's move."""
+    """Only the spent boost and the used token tell of a run there and back. Then the next token is shown in somebody else's move."""
     state = planned(flag_dash, placed(begun(flag_dash), boosts={"blue": 1}, **(FAR | {"blue": "f1"})), ("1", "4", "5", "6"))
     start = play(flag_dash, state, Show("red-1", "red-1.card1", "forward"))
     ended = play(flag_dash, start, Run("red-1", "blue", "f2"), Boost("red-1", "blue", "f1"), EndMove("red-1"))
@@ -211,7 +214,7 @@ def test_nobody_is_asked_which_boost_is_missing_while_with_one_act_more_none_is(
 
 
 def test_a_boost_spent_and_gained_again_in_one_look_is_not_missing(flag_dash: Any) -> None:
-    """Blue went there by a boost and back by the card, and got another: only the used token tells of it. The others play on."""
+    """Blue went there by a boost and back by the card, and got another boost. Only the used token tells of it. The others play on."""
     state = planned(flag_dash, placed(begun(flag_dash), boosts={"blue": 1}, **(FAR | {"blue": "f2"})), ("2", "4", "5", "6"))
     start = play(flag_dash, state, Show("red-1", "red-1.card1", "forward"))
     acts = Boost("red-1", "blue", "f1"), Run("red-1", "blue", "f2"), EndMove("red-1", "blue")

@@ -1,4 +1,4 @@
-"""The referee at the table of Flag Dash: long moves seen at once, consequences left out, cheats of the simulated table."""
+"""The referee of Flag Dash judges long moves seen at once, and consequences left out. It also judges the cheats of the simulated table."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_step_between_two_tunnels_is_a_run_too(flag_dash):
 
 
 def test_through_a_tunnel_and_back_on_a_boost_that_is_gained_again(flag_dash):
-    """Of all this only the flag that was bumped is seen to have moved."""
+    """Only the flag that was bumped is seen to have moved."""
     options = Options(tunnel_free_use=True)
     state = turn(flag_dash, "red-1", "flag", "2", boosts={"blue": 1}, blue="f1", flags={"white": "b2"}, options=options)
     state = replace(state, tunnels=(*state.tunnels, cell("f1")))

@@ -35,7 +35,7 @@ from tests.games.flag_dash.watched import Watched
 
 
 def test_two_pushes_that_bring_back_the_pushed_are_no_boost_still_to_be_paid(flag_dash: Any) -> None:
-    """The target came out of the tunnel on which its pusher stood, and was pushed back: only the pusher has moved."""
+    """The target came out of the tunnel on which its pusher stood, and was pushed back. Only the pusher has moved."""
     start = turn(flag_dash, "red-1", "push", "4", seats=TWO, blue="b2", green="c2", boosts={"blue": 1})
     start = replace(start, tunnels=(*start.tunnels, NUMBER["e2"]), dug=(NUMBER["e2"],))
     acts = Push("red-1", "blue", "green", ("d2", "e2", "b2"), "b1"), Push("red-1", "blue", "green", ("c2",))
@@ -47,7 +47,7 @@ def test_two_pushes_that_bring_back_the_pushed_are_no_boost_still_to_be_paid(fla
 
 
 def test_two_pushes_that_bring_back_the_pushed_have_moved_the_flag_that_it_bumped(flag_dash: Any) -> None:
-    """The target came out of the tunnel on which a flag lay, and was pushed back: only the flag has moved."""
+    """The target came out of the tunnel on which a flag lay, and was pushed back. Only the flag has moved."""
     start = turn(flag_dash, "red-1", "push", "4", seats=TWO, blue="c3", green="b3", flags={"red": "c2"})
     start = replace(start, tunnels=(NUMBER["b1"], NUMBER["c2"]), dug=(NUMBER["c2"],))
     acts = Push("red-1", "blue", "green", ("b2", "b1", "c2"), "c1"), Push("red-1", "blue", "green", ("b2", "b3"))
@@ -68,7 +68,7 @@ def test_a_carrier_that_is_pushed_back_onto_its_tunnel_has_put_its_flag_aside(fl
 
 
 def test_a_boost_that_is_spent_and_gained_again_in_one_move(flag_dash: Any) -> None:
-    """Its chip goes and comes back before the token is put away: the card then looks as it did when the move began."""
+    """The boost's chip goes and comes back before the token is put away. The card then looks as it did when the move began."""
     start = turn(flag_dash, "red-1", "right", "2", seats=TWO, blue="c3", boosts={"blue": 1})
     start = replace(start, tunnels=(NUMBER["e3"], NUMBER["b7"]), dug=(NUMBER["b7"],))
     boosted = play(flag_dash, start, Run("red-1", "blue", "d3"), Boost("red-1", "blue", "e3"))
@@ -146,7 +146,8 @@ def test_a_flag_collected_passed_on_with_another_and_collected_anew(flag_dash: A
 
 
 def test_a_flag_lent_to_a_teammate_while_another_is_collected(flag_dash: Any) -> None:
-    """All three repetitions of #5; on the table only one flag more, of a character whose flag the runner had from its teammate."""
+    """All three repetitions of #5 are found where the table shows only one flag more. It is of a character whose flag the runner had from
+    its teammate."""
     start = turn(flag_dash, "red-1", "flag", "5", seats=TWO, blue="c4", purple="b4", green="c5")
     start = replace(start, held=((3,), *start.held[1:]), own=(2, 2, 2, 1, 2, 2))
     lent, returned = PassFlags("red-1", "blue", "purple", ("green",)), PassFlags("red-1", "purple", "blue", ("green",))
@@ -235,7 +236,7 @@ def test_a_boost_paid_by_another_is_no_other_story_with_that_boost_in_a_hand(fla
 
 
 def flag_kept_at_the_end(game: Any) -> Watched:
-    """The last move of the last round is over, and the flag that the pushed pawn had to drop is still in its character area."""
+    """The last move of the last round is over, and a pushed pawn has not dropped its flag. That is still in its character area."""
     start = turn(game, "red-1", "push", half=1, seats=TWO, options=Options(round_limit=1), blue="c2", green="c3", flags={"red": "green"})
     pushed = play(game, start, Push("red-1", "blue", "green", ("d3",)))
     over = play(game, pushed, EndMove("red-1"), CleanUp())
@@ -279,7 +280,7 @@ def test_whom_the_cats_drove_away_first_may_stand_where_it_stood(flag_dash: Any)
 
 
 def test_a_flag_is_in_the_hand_while_the_tokens_of_a_reset_are_put_away(flag_dash: Any) -> None:
-    """Collected with #7: the flag is lifted, the token is gone, and some of the used ones are on their way back."""
+    """A flag collected with #7 is lifted while some used tokens are on their way back. The token of this move is gone already."""
     start = turn(flag_dash, "red-1", "flag", "7", seats=TWO, blue="c3", green="c2")
     start = replace(start, lanes=tuple(replace(lane, used=("1", "4", "5", "6")) if n == 0 else lane for n, lane in enumerate(start.lanes)))
     take = Collect("red-1", "blue", "green", "green")
@@ -317,7 +318,8 @@ def test_a_step_aslant_is_one_though_a_boost_may_have_ended_the_runs(flag_dash: 
 
 
 def test_a_flag_that_was_dropped_on_a_tunnel_and_put_aside_by_its_carrier(flag_dash):
-    """Seen at once: the flag lies where nobody could have dropped it, and the carrier has gone to a third tunnel (FD-040)."""
+    """A flag may lie where nobody could have dropped it when its carrier put it aside (FD-040). All is seen at once: the carrier has gone
+    to a third tunnel."""
     state = turn(flag_dash, "red-1", "flag", options=Options(tunnel_free_use=True), flags={"white": "blue"}, blue="b7", orange="g8")
     state = replace(state, tunnels=tuple(sorted((*state.tunnels, NUMBER["c7"]))), dug=(NUMBER["c7"],))
     dropped = play(flag_dash, state, DropFlag("red-1", "blue", "c7"))
@@ -327,8 +329,8 @@ def test_a_flag_that_was_dropped_on_a_tunnel_and_put_aside_by_its_carrier(flag_d
 
 
 def test_what_was_understood_counts_for_more_than_what_had_a_piece_in_a_hand(flag_dash):
-    """Blue has come through one tunnel, put Green aside on another and boosted there; or through that other one, a boost only lifted.
-    The wrong jump goes on from the first."""
+    """Blue has come through one tunnel, put Green aside on another and boosted there. Or it came through that other one, and a boost is
+    only lifted. The wrong jump goes on from the first."""
     who = ("black", "orange", "green", "purple", "yellow", "blue")
     state = turn(flag_dash, "white-2", "jump", options=Options(abilities=True), who=who, boosts={"blue": 1}, blue="f7", green="b8",
                  yellow="d8", purple="a1", black="c2", orange="c8")  # fmt: skip

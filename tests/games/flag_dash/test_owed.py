@@ -54,7 +54,8 @@ def test_the_flag_of_a_pushed_carrier_is_owed_and_play_goes_on(flag_dash):
 
 
 def test_a_flag_that_was_kept_is_not_taken_by_whoever_moves_next(flag_dash):
-    """The next move is first seen with all that belongs to it: what it found on the table is none of its acts."""
+    """A flag that was kept is owed, and is not taken by whoever moves next. The next move is first seen with all that belongs to it: what
+    it found on the table is none of its acts."""
     state = pushing(flag_dash)
     pushed = play(flag_dash, state, Push("red-2", "purple", "green", ("d2",)))
     ended = play(flag_dash, pushed, EndMove("red-2"))
@@ -130,7 +131,7 @@ def test_a_token_of_seven_that_stays_is_owed(flag_dash):
 
 @pytest.mark.parametrize("seen_before", [True, False])
 def test_what_stays_is_owed_though_a_pawn_is_lifted_when_the_next_card_is_shown(flag_dash, seen_before):
-    """The pawn is back a moment later: it was not boosted on from the tunnel, and nobody is asked where to."""
+    """The pawn is back a moment later, so it was not boosted on from the tunnel. Nobody is asked where to."""
     state = placed(begun(flag_dash, marker=0), boosts={"blue": 1}, **(FAR | {"blue": "a2"}))
     state = replace(state, lanes=(replace(state.lanes[0], used=("4",)), *state.lanes[1:]))
     state = replace(planned(flag_dash, state, ("7", "1", "7", "1")), moved=(1, 3))
@@ -149,7 +150,7 @@ def test_what_stays_is_owed_though_a_pawn_is_lifted_when_the_next_card_is_shown(
 
 
 def test_a_flag_that_was_kept_is_not_taken_with_the_second_card(flag_dash):
-    """The pusher goes on with the other card of the combo: the pushed runner still has the flag, and has not taken it by that."""
+    """The pusher goes on with the other card of the combo while the pushed runner has the flag. The runner has not taken it by that."""
     start = turn(flag_dash, "white-1", "push", "6", green="b8", purple="b7", flags={"white": "purple"})
     pushed = play(flag_dash, start, Push("white-1", "green", "purple", ("c7", "c8")))
     shown = play(flag_dash, pushed, Show("white-1", "white-1.combo1", "flag"))

@@ -1,4 +1,7 @@
-"""An owner of the boxed game edits board.toml: size, columns in play, walls, tunnels, starting places, directions of the Run cards."""
+"""An owner of the boxed game edits board.toml, and the rules follow that file.
+
+It says the size, columns in play, walls, tunnels, starting places and directions of the Run cards.
+"""
 
 from __future__ import annotations
 

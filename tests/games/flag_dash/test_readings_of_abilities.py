@@ -260,7 +260,8 @@ def test_a35_cats_who_found_nobody_do_not_chase_later(flag_dash):
 
 
 def test_a34_a_lasso_may_begin_with_a_tunnel(flag_dash):
-    """Who is pulled stands on a tunnel before it: out of another one, and then the one space, if that is still in the line."""
+    """A pull begins with a tunnel when whoever is pulled stands on one. It goes out of another tunnel, and then the one space, if that is
+    still in the line."""
     state = turn(flag_dash, "red-1", "lasso", options=ABLE, who=COWBOY_TEAM, yellow="b5", orange="b2", blue="e1", green="a8")
     ways = {action.path for action in legal(flag_dash, state, Lasso, target="orange")}
     assert ways == {("b3",), ("b7",), ("b7", "b6"), ("f2",), ("f7",)}

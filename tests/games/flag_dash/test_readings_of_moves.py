@@ -1,6 +1,7 @@
-"""Readings of an original that says two things or nothing: steps, tunnels, pushes, flags and boosts; each house rule both ways.
+"""Readings for moves, where the original says two things or nothing.
 
-The names are those of the list of open questions: FD-A02 to FD-A17, FD-A44, FD-A48 to FD-A50.
+They are of steps, tunnels, pushes, flags and boosts; each house rule is tried both ways. The names are those of the list of open
+questions: FD-A02 to FD-A17, FD-A44, FD-A48 to FD-A50.
 """
 
 from __future__ import annotations
@@ -211,7 +212,7 @@ def test_a50_a_carried_flag_lies_on_no_space(flag_dash):
 
 
 def test_a10_a_push_through_two_tunnels_side_by_side(flag_dash):
-    """Two spaces and the tunnel between them: a part that could be a space is the tunnel when there is one too many."""
+    """A part of a push that could be a space is the tunnel when there is one too many. The push is two spaces, the tunnel between them."""
     state = tunnels(turn(flag_dash, "red-1", "push", blue="a1", green="a2", orange="g8", black="e8"), "b2", "b3", "f7")
     ends = {action.path for action in legal(flag_dash, state, Push, target="green")}
     assert {("b2", "b3", "c3"), ("b2", "f7", "f8")} <= ends

@@ -1,6 +1,7 @@
-"""Readings of an original that says two things or nothing: who wins, Copy, combos, order, #7, other forms; each house rule both ways.
+"""Readings for rounds, where the original says two things or nothing.
 
-The names are those of the list of open questions: FD-A01, FD-A18 to FD-A26, FD-A40 to FD-A42, FD-A45 to FD-A47, FD-A51.
+They are of who wins, Copy, combos, order, #7 and other forms; each house rule is tried both ways. The names are those of the list of
+open questions: FD-A01, FD-A18 to FD-A26, FD-A40 to FD-A42, FD-A45 to FD-A47, FD-A51.
 """
 
 from __future__ import annotations

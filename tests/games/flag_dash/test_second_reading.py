@@ -1,4 +1,4 @@
-"""Steps, tunnels and pushes once more, read slowly from the rules by walking over named cells; and counted lines of play."""
+"""Steps, tunnels and pushes once more, read slowly from the rules by walking over named cells. Lines of play are counted as well."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def one_space(pawns, flags, name, way):
 
 
 def pushed_to(pawns, flags, who, drops):
-    """Every cell to which a character can be pushed with up to two spaces and at most one tunnel, bumping left out."""
+    """Every cell to which a character can be pushed with up to two spaces and at most one tunnel. Bumping is left out."""
     found = set()
     level = {(pawns[who], 0, False, frozenset(flags))}
     while level:

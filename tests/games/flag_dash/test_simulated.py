@@ -1,4 +1,4 @@
-"""The simulated table of Flag Dash plays every act, takes nothing that is not there, and cheats only where no play looks like it."""
+"""The simulated table of Flag Dash plays every act, and takes nothing that is not there. It cheats only where no play looks like it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ def test_every_hand_has_its_turns() -> None:
 
 
 def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash) -> None:
-    """A third boost for somebody of the team, a jump over somebody behind a wall: taken up though nobody was tempted."""
+    """A rare chance to cheat is taken up though nobody was tempted. It is a third boost for somebody of the team, or a jump over somebody
+    behind a wall."""
     full = turn(flag_dash, "red-1", "flag", "2", boosts={"yellow": 2})
     walled = turn(flag_dash, "red-1", "jump", options=Options(abilities=True), blue="b2", green="b3")
     for kind, state in (("FD-V11", full), ("FD-V38", walled)):
@@ -110,7 +111,8 @@ def test_what_takes_too_long_to_tell_from_play_counts_as_play(flag_dash: FlagDas
 
 @pytest.mark.parametrize("kept", [False, True])
 def test_nobody_takes_a_flag_that_does_not_lie_there(flag_dash: FlagDash, kept: bool) -> None:
-    """Nobody has called that Green kept it: Red 1 means to take it from b3 all the same, and leaves it at that."""
+    """Nobody takes a flag from b3 that does not lie there. Nobody has called that Green kept it: Red 1 means to take it all the same, and
+    leaves it at that."""
     now = turn(flag_dash, "red-1", "flag", options=Options(), blue="b2", green="c3", flags={"white": "b3"})
     one = at(now, cheat_rate=0.0)
     if kept:

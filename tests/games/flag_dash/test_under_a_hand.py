@@ -35,7 +35,7 @@ def test_under_a_hand_a_pawn_stays_where_it_was_seen(flag_dash: Any) -> None:
 
 
 def test_a_booster_seen_to_be_kept_is_not_excused_by_a_table_that_a_hand_hides(flag_dash: Any) -> None:
-    """The pushed carrier keeps the flag; a hand lies elsewhere when the next tokens are shown, and its next card might take it again."""
+    """The pushed carrier keeps the flag, and its next card might take it again. A hand lies elsewhere when the next tokens are shown."""
     start = shown(flag_dash, "1", "7", blue="e7", black="e8", flags={"white": "blue"})
     start = replace(start, lanes=tuple(replace(lane, cards=("back", "back"), tokens=(lane.tokens[0], "back")) for lane in start.lanes))
     still = play(flag_dash, start, Show("red-1", "red-1.card1", "forward"), EndMove("red-1"), Show("white-1", "white-1.card1", "push"))
@@ -89,7 +89,7 @@ def test_what_was_left_and_is_covered_now_is_looked_at_before_the_turn_is_final(
 
 
 def test_what_a_hand_hid_is_looked_at_when_it_is_gone(flag_dash: Any) -> None:
-    """The chips were covered when the flag was taken and the boost put there: nothing else has changed when they are in sight."""
+    """The chips were covered when the flag was taken and the boost put there. Nothing else has changed when they are in sight."""
     start = shown(flag_dash, "2", "7", blue="b6", flags={"white": "b7"})
     card = play(flag_dash, start, Show("red-1", "red-1.card1", "flag"))
     taken = TakeFlag("red-1", "blue", "b7")
@@ -101,7 +101,7 @@ def test_what_a_hand_hid_is_looked_at_when_it_is_gone(flag_dash: Any) -> None:
 
 
 def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gone(flag_dash: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card is shown under the hand, a boost paid, a tunnel cleared: with the card in sight it is understood at once."""
+    """A card is shown under the hand, a boost paid and a tunnel cleared. With the card in sight all of it is understood at once."""
     start = shown(flag_dash, "4", "2", green="f8", black="b7", boosts={"green": 1}, blue="b2")
     card = play(flag_dash, start, Show("white-1", "white-1.card1", "backward"))
     gone = play(flag_dash, card, Boost("white-1", "green", "f7"), Tunnel("white-1", "green", "f2", "b2", "b1"))
@@ -117,7 +117,7 @@ def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gon
 
 
 def test_what_was_only_guessed_under_a_hand_is_not_where_a_wrong_act_begins(flag_dash: Any) -> None:
-    """The blocker of a tunnel is put aside round the corner, under a hand: it was bumped wrongly, not moved on from a space beside."""
+    """The blocker of a tunnel is put aside round the corner, under a hand. It was bumped wrongly, not moved on from a space beside."""
     start = shown(flag_dash, "1", "7", blue="b3", black="b7", boosts={"blue": 1})
     card = play(flag_dash, start, Show("red-1", "red-1.card1", "forward"), Boost("red-1", "blue", "b2"))
     through = play(flag_dash, card, Tunnel("red-1", "blue", "b7", "", "c7"))
@@ -141,7 +141,7 @@ def test_tokens_left_lying_are_owed_though_the_next_hand_lies_over_them(flag_das
 
 
 def test_a_boost_that_the_next_hand_brings_is_not_taken_back_by_who_spent_it(flag_dash: Any) -> None:
-    """Black spends two boosts on the way to and fro; then the team mate, whose cards an arm hides, brings one."""
+    """Black spends two boosts on the way to and fro. Then the team mate, whose cards an arm hides, brings one."""
     start = shown(flag_dash, "6", "7", "4", "1", seats=HANDS, black="a5", boosts={"black": 2})
     card = play(flag_dash, start, Show("white-2", "white-2.card1", "forward"))
     spent = play(flag_dash, card, Run("white-2", "black", "a4"), Boost("white-2", "black", "b4"), Boost("white-2", "black", "a4"))
@@ -169,7 +169,7 @@ def test_what_was_put_down_in_sight_and_is_lifted_again_left_from_there(flag_das
 
 @pytest.mark.rule("FD-025")
 def test_a_card_in_a_hand_may_allow_what_a_pawn_did_until_its_face_is_seen(flag_dash: Any) -> None:
-    """White's card is shown, its pawn steps, and the card is lifted once more to be read: all of it is seen in one look."""
+    """White's card is shown, its pawn steps, and the card is lifted once more to be read. All of it is seen in one look."""
     start = shown(flag_dash, "7", "2", black="b6")
     moved = play(flag_dash, start, Show("white-1", "white-1.card1", "left"), Run("white-1", "black", "c6"))
     table = Watched(flag_dash, start).sees(moved, **{"white-1_card1": ()})

@@ -35,7 +35,7 @@ def test_a_chase_put_off_as_forbidden_breaks_a_rule_and_is_still_found(flag_dash
 
 
 def _chased(game: Any, rng: Random) -> Iterator[tuple[State, State]]:
-    """Positions in a move of the cats, and what the table shows after two pawns went a space, wherever the cats may have sent them."""
+    """Positions in a move of the cats, and the table after two pawns went a space. They went wherever the cats may have sent them."""
     for _ in range(POSITIONS):
         who = tuple(rng.sample(COLOURS, 6))
         laid = begun(game, HANDS, Options(abilities=True), who)

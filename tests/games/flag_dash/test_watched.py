@@ -40,7 +40,7 @@ def test_a_bumped_pawn_that_the_next_hand_lifts_was_not_bumped_elsewhere(flag_da
 
 
 def test_a_bumped_pawn_that_steps_back_before_its_boost_is_taken_was_bumped_all_the_same(flag_dash: Any) -> None:
-    """With the boost still there it looks as if nobody had been bumped; that was seen to be otherwise, and the boost goes later."""
+    """With the boost still there it looks as if nobody had been bumped. That was seen to be otherwise, and the boost goes later."""
     start = shown(flag_dash, "4", "3", blue="b2", black="b7", boosts={"blue": 1})
     # A spy has looked at Red's card.
     start = replace(start, lanes=(replace(start.lanes[0], cards=("flag", "back")), start.lanes[1]))
@@ -67,7 +67,7 @@ def test_a_single_pair_that_leaves_its_lane_is_not_taken_for_no_pair(flag_dash: 
 
 
 def test_a_turn_seen_to_end_is_not_told_anew_to_excuse_the_next(flag_dash: Any) -> None:
-    """White's step was seen; that Red's push left the flag with its carrier is not a boost of White's, still to be paid."""
+    """White's step was seen, and Red's push left the flag with its carrier. That is not a boost of White's, still to be paid."""
     start = shown(flag_dash, "7", "1", green="c1", blue="b2", boosts={"green": 1}, flags={"red": "green"})
     card = play(flag_dash, start, Show("white-1", "white-1.card1", "right"))
     ended = play(flag_dash, card, Run("white-1", "green", "b1"), EndMove("white-1"))
@@ -132,7 +132,7 @@ def test_a_boost_that_comes_while_the_pawn_is_back_where_it_was_takes_nothing_ba
 
 
 def test_a_push_that_was_seen_does_not_become_a_run_still_to_be_paid(flag_dash: Any) -> None:
-    """Black pushes Green, who then goes on with the second card: Green did not walk all the way on boosts nobody saw paid."""
+    """Black pushes Green, who then goes on with the second card. Green did not walk all the way on boosts nobody saw paid."""
     start = shown(flag_dash, "7", "6", green="b3", black="b2", boosts={"green": 2})
     cards = play(flag_dash, start, Show("white-1", "white-1.card1", "push"), Show("white-1", "white-1.combo1", "forward"))
     pushed = play(flag_dash, cards, Push("white-1", "black", "green", ("c3", "c2")))
@@ -141,7 +141,7 @@ def test_a_push_that_was_seen_does_not_become_a_run_still_to_be_paid(flag_dash: 
 
 
 def test_the_next_hand_does_not_bring_what_lay_there_all_the_time(flag_dash: Any) -> None:
-    """Green was pushed and kept the flag: that is not Red's doing nothing and White's pushing Green to where it stands already."""
+    """Green was pushed and kept the flag. That is not Red's doing nothing and White's pushing Green to where it stands already."""
     start = shown(flag_dash, "1", "6", blue="c2", green="c3", black="b3", flags={"red": "green"})
     card = play(flag_dash, start, Show("red-1", "red-1.card1", "push"))
     pushed = play(flag_dash, card, Push("red-1", "blue", "green", ("d3",)))
@@ -153,7 +153,7 @@ def test_the_next_hand_does_not_bring_what_lay_there_all_the_time(flag_dash: Any
 
 
 def test_taken_from_a_teammate_and_dropped_at_once_are_two_flag_actions(flag_dash: Any) -> None:
-    """Given by one runner or taken by the other looks alike; that the other drops it is then one flag action too many."""
+    """A flag given by one runner looks like one taken by the other. That the other drops it is then one flag action too many."""
     start = shown(flag_dash, "1", "7", blue="c5", purple="c6", flags={"white": "blue"})
     card = play(flag_dash, start, Show("red-1", "red-1.card1", "flag"))
     taken = play(flag_dash, card, TakeFlag("red-1", "purple", "blue"))
@@ -196,7 +196,7 @@ def test_a_target_pushed_through_a_tunnel_bumped_there_and_pushed_on_in_one_tabl
 
 
 def test_a_boost_that_was_taken_back_is_done_again_before_it_is_paid(flag_dash: Any) -> None:
-    """Back where the cards found it: the pawn stands as if it had never run and pushed, and only the chip is still to come."""
+    """The pawn is back where the cards found it, as if it had never run and pushed. Only the chip is still to come."""
     start = shown(flag_dash, "3", "7", blue="e4", orange="f5", boosts={"blue": 1})
     cards = play(flag_dash, start, Show("red-1", "red-1.card1", "right"), Show("red-1", "red-1.combo1", "push"))
     ran = play(flag_dash, cards, Run("red-1", "blue", "f4"))

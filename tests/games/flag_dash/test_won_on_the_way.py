@@ -1,4 +1,4 @@
-"""A win on an intermediate step is asked, never assumed and never refused; what follows a win in one sweep is no fault."""
+"""A win on an intermediate step is asked, never assumed and never refused. What follows a win in one sweep is no fault."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_the_question_and_its_answers_have_words(flag_dash):
 
 
 def test_who_won_is_asked_when_the_next_hand_of_the_team_may_have_begun(flag_dash):
-    """Red 1's token is put away with the boost that brings the flag home; Red 2, whose card a spy has turned up, may have spent it."""
+    """Red 1's token is put away with the boost that brings the flag home. Red 2, whose card a spy has turned up, may have spent it."""
     state = turn(flag_dash, "red-1", "push", "5", flags={"white": "yellow"}, boosts={"yellow": 1}, yellow="d5")
     first, second, *others = state.lanes
     second = replace(second, cards=("right", "back"), tokens=("7", "back"))

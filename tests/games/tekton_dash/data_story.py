@@ -22,7 +22,7 @@ class Table:
     """How a position begins. What is not said is as at the beginning of a race, and no tile lies where none is named."""
 
     at: Mapping[str, str]
-    """The spot of each dasher; a player who is left out stands on the start line and is in nobody's way."""
+    """The spot of each dasher. A player who is left out stands on the start line and is in nobody's way."""
     active: str = "A"
     round: int = 3
     layout: str = "L4"
@@ -98,7 +98,7 @@ GREEN = {
 
 
 def over_the_line(*places: tuple[str, str, int, int]) -> tuple[Step, ...]:
-    """Everybody crosses the Flip line in turn: who, where, how many tokens may be looked at, how many lie there afterwards."""
+    """Everybody crosses the Flip line in turn. A place says who, where, how many tokens may be looked at and how many are left."""
     return tuple(
         does(who, "move", {"at": {who: to}, "podium": left, "tokens": {who: 2}, "lap1": "ABCDEF"[: n + 1]}, to=to, looks=looks)
         for n, (who, to, looks, left) in enumerate(places)

@@ -48,7 +48,7 @@ def race(
     options: Mapping[str, Any] | None = None,
     **rest: Any,
 ) -> Make:
-    """A race in its third round with black on turn; floors that are not named are bare; everybody has a token."""
+    """A race in its third round with black on turn and a token for everybody. Floors that are not named are bare."""
 
     def make(game: Any) -> State:
         state = racing(game, players, Options(**{"mode": "standard", "start_player": "first", **(options or {})}))

@@ -42,7 +42,8 @@ With = Callable[[dict[str, Any]], Make]
 
 
 def judged(rule: str, option: dict[str, Any], make: With, action: Any, rules: tuple[str, str]) -> Any:
-    """A case: an act that breaks the first of two rules by the printed reading and the second by this one; empty: it is legal."""
+    """A case of an act that breaks one rule as printed and another by this reading. `rules` names both in this order; an empty one says
+    that the act is legal."""
     return pytest.param(option, make, action, rules, id=f"{next(iter(option))} {rule}", marks=pytest.mark.rule(rule))
 
 

@@ -1,4 +1,4 @@
-"""`kill -9` while others may still object to a card: no event is lost, and the window has the seconds left that it had."""
+"""No event is lost by `kill -9` while others may still object to a card. The window has the seconds left that it had."""
 
 from __future__ import annotations
 

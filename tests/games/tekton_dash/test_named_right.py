@@ -1,4 +1,4 @@
-"""A mistake is named by its own rule: one action set too many, an act in the window of a card, an exchanged tile."""
+"""A mistake is named by its own rule. It may be one action set too many, an act in the window of a card, or an exchanged tile."""
 
 from __future__ import annotations
 

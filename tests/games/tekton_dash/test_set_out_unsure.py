@@ -1,4 +1,4 @@
-"""A table that is set out while the reader leaves a place open: the layout that is played settles it, never against the picture."""
+"""The layout that is played settles a place that the reader leaves open in setting out. It never settles it against the picture."""
 
 from __future__ import annotations
 

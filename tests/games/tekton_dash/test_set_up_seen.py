@@ -1,4 +1,4 @@
-"""The set-up as it is seen: what a hand lifts meanwhile, and a track that is laid while nobody has looked."""
+"""The set-up is followed as it is seen. A hand lifts something meanwhile, or a track is laid while nobody has looked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acts taken back and shown again, a card of the next seat, and of several acts the one that was wrong."""
+"""Acts are taken back and shown again, and a card may be that of the next seat. Of several acts the one that was wrong is named."""
 
 from __future__ import annotations
 

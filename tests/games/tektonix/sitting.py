@@ -1,4 +1,4 @@
-"""Helpers for the tests of Tektonix: play these acts, all legal; lay this card at the right end; which rules does this one break?"""
+"""Helpers for the tests of Tektonix. They play acts that are all legal, lay a card at the right end, and tell which rules it breaks."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from tests.games.tektonix.telling import PILES, Table, cards
 
 
 def test_what_looks_taken_back_may_have_been_drawn(tektonix):
-    """A pile is refilled, the new card is drawn, the pile is refilled again: the empty pile between was no going back. The press
-    ends the turn in this line, though it would mean a draw from the deck in the other."""
+    """A pile is refilled, the new card is drawn, and the pile is refilled again. The empty pile between was no going back. The press ends
+    the turn in this line, though it would mean a draw from the deck in the other."""
     table = Table(tektonix, placed(tektonix, piles=(PILES[0], (), PILES[2]), options=Options(refill_piles=True)))
     table.see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia")).press("red")
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red"))
@@ -46,8 +46,8 @@ def test_a_fault_is_called_only_when_no_other_story_explains_what_was_seen(tekto
 
 @pytest.mark.parametrize("slip", [False, True], ids=["laid at once", "card before cube"])
 def test_what_was_drawn_between_two_refills_stays_a_story_when_nobody_ends_the_turn(tektonix, slip):
-    """A refilled pile is drawn and refilled again, and the next seat goes on without a word: the draw is among the answers, though it
-    needs the end of a turn besides."""
+    """A refilled pile is drawn and refilled again, and the next seat goes on without a word. The draw is among the answers, though it needs
+    the end of a turn besides."""
     state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
     table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia"))
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red", said=False))
@@ -74,8 +74,8 @@ def test_nobody_is_accused_in_the_middle_of_what_goes_on_from_the_longer_of_two_
 
 
 def test_a_press_that_may_have_meant_two_things_stands_in_both(tektonix):
-    """The refilled pile is empty again, and Red presses: it took that card and is done, or the card was taken back and Red draws from the
-    deck. When the pile is refilled once more no story forgets the press."""
+    """No story forgets a press that may have meant two things. The refilled pile is empty again, and Red presses: it took that card and is
+    done, or the card was taken back and Red draws from the deck. Then the pile is refilled once more."""
     state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
     table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).press("red").see(pile2=cards("scotia"))
     told = [(*table.played[: len(table.played) - len(table.match.draft.best.actions)], *h.actions) for h in table.match.draft.explanations]
@@ -84,8 +84,8 @@ def test_a_press_that_may_have_meant_two_things_stands_in_both(tektonix):
 
 
 def test_a_press_is_heard_in_what_is_only_nearly_as_good(tektonix):
-    """The card that came to the empty pile was drawn, or taken back; what was drawn from another pile then was Yellow's or Red's. Yellow
-    presses: its turn is over, and it had not to draw besides."""
+    """Yellow's press ends its turn, and Yellow had not to draw besides. The card that came to the empty pile was drawn, or taken back; what
+    was drawn from another pile then was Yellow's or Red's."""
     state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), piles=(("cocos", "arabian"), (), PILES[2]))
     table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia")).see(pile1=cards("cocos"))
     table.press("yellow")
@@ -107,7 +107,8 @@ def test_a_deck_that_was_empty_and_is_laid_anew_is_one_coincidence(tektonix):
 
 
 def test_a_card_that_was_lifted_under_a_hand_and_lies_beneath_again_was_rather_drawn(tektonix):
-    """While a hand is elsewhere a pile is empty, then another card lies there: drawn and refilled is not dearer than put back beneath."""
+    """A card drawn and a pile refilled are cheaper than a card put back beneath. While a hand is elsewhere the pile is empty, then another
+    card lies there."""
     state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(("cocos", "arabian"), ("scotia",), ("indian",)))
     table = Table(tektonix, state).glimpse("african.cubes", pile3=()).see(pile3=cards("transform"))
     prices = {h.actions: h.price for h in table.match.draft.explanations}
@@ -115,7 +116,7 @@ def test_a_card_that_was_lifted_under_a_hand_and_lies_beneath_again_was_rather_d
 
 
 def test_what_cannot_be_read_when_it_is_pressed_is_looked_at_before_anybody_is_accused(tektonix):
-    """Red has drawn a ninth card, lays one down under its hand and presses, and then the pile is blurred: nobody has too many cards."""
+    """Nobody has too many cards when a pile is blurred after a press. Red drew a ninth card, laid one down under its hand and pressed."""
     table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES, hands=(8, 4))).press("red")
     table.glimpse("pile3", pile3=cards("transform")).press("red")
     blurred = TableSeen(table.at, table.look.put({"pile3": ()}), unsure=frozenset({"pile3"}))
@@ -125,7 +126,7 @@ def test_what_cannot_be_read_when_it_is_pressed_is_looked_at_before_anybody_is_a
 
 
 def test_a_card_put_down_twice_was_put_down_by_one(tektonix):
-    """Red draws and puts a card on a pile, takes it up again and puts it back; then Green lays a card that does not fit. That is Green's
+    """Red draws and puts a card on a pile, takes it up again and puts it back. Then Green lays a card that does not fit. That is Green's
     one act: it has not covered a card of its own draw before."""
     rows = {"green": ("african", "spreading", "antarctic")}
     table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES, rows=rows)).press("red")
@@ -135,7 +136,7 @@ def test_a_card_put_down_twice_was_put_down_by_one(tektonix):
 
 
 def test_what_was_in_a_hand_and_is_not_put_back_was_taken(tektonix):
-    """A refilled pile is empty again while a hand lies elsewhere, and still when it has gone; then it is refilled with another card. That
+    """A refilled pile is empty again while a hand lies elsewhere, and still when it has gone. Then it is refilled with another card. That
     card does not lie upon the first."""
     state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
     table = Table(tektonix, state).press("red").see(pile2=cards("transform"))
@@ -161,7 +162,7 @@ def test_a_press_where_the_turn_may_have_ended_by_other_acts_is_heard(tektonix):
 
 
 def test_of_three_pieces_in_a_hand_that_is_drawn_which_does_not_come_back(tektonix):
-    """Yellow lifts two cubes with the card that it draws and puts them down again: the next card on the pile is no discard."""
+    """Yellow lifts two cubes with the card that it draws and puts them down again. The next card on the pile is no discard."""
     options, cubes = Options(refill_piles=True), {"african": ("red", "yellow")}
     table = Table(tektonix, placed(tektonix, ("red", "yellow"), options, piles=(PILES[0], PILES[1], ("indian",)), cubes=cubes))
     table.press("red").see(pile3=(), african__cubes=())
@@ -171,7 +172,7 @@ def test_of_three_pieces_in_a_hand_that_is_drawn_which_does_not_come_back(tekton
 
 
 def test_a_card_that_goes_from_one_pile_to_the_next_is_rather_the_same_card(tektonix):
-    """Red lays its card on one pile, then on another: Green has not drawn it while somebody discards another of that face."""
+    """Red lays its card on one pile, then on another. Green has not drawn it while somebody discards another of that face."""
     table = Table(tektonix, placed(tektonix, ("red", "green", "blue"), piles=(("indian",), ("scotia",), ("cocos",)))).see(pile2=())
     table.see(pile3=cards("nazca")).see(pile3=cards("cocos"), pile2=cards("nazca")).see(pile1=()).press("green")
     acts = (Draw("red", "pile2"), Discard("red", "pile2", "nazca"), Draw("green", "pile1"), EndTurn("green"))

@@ -30,7 +30,7 @@ def test_later_it_was_laid_after_the_press_that_has_drawn_a_card(tektonix):
 
 
 def test_a_press_that_ended_the_turn_ends_it_behind_what_is_seen_then(tektonix):
-    """Red has drawn; the press that ends the turn is heard, then a card is seen in the row: that was not the next seat's."""
+    """Red has drawn, and the press that ends its turn is heard before a card is seen in the row. That press was not the next seat's."""
     sitting = Sitting(tektonix, placed(tektonix))
     sitting.press("red").press("red")
     assert sitting.played == [DrawDeck("red"), EndTurn("red", said=True)]

@@ -181,7 +181,7 @@ def test_a26_what_everybody_saw_going_into_a_hand_is_known(tektonix):
 
 
 def test_a27_the_rules_are_the_same_for_any_number(tektonix):
-    """One legal action more or less only by what lies there: each seat count begins with the same kinds of acts."""
+    """Each number of seats begins with the same kinds of acts. There is one legal action more or less only by what lies there."""
     kinds = []
     for count in (2, 3, 4):
         state = placed(tektonix, tektonix.default_seats(count))
@@ -199,7 +199,8 @@ def test_a_row_of_nine_that_is_put_right_ends_the_round(tektonix):
 
 
 def test_beside_a_card_that_people_left_face_down_nothing_fits_and_nothing_can_be_settled(tektonix):
-    """A hand turned a card of the row over and people let it stand; whose turn it is asks what it may lay."""
+    """Nothing fits beside a card of the row that people left face down. A hand turned it over and people let it stand; whose turn it is
+    asks what may be laid."""
     state = lying(tektonix, "pacific", "back")
     assert right(tektonix, state, "nazca") == ("TX-012",)
     assert not any(isinstance(action, Play) and action.at == 2 for action in tektonix.legal_actions(state))

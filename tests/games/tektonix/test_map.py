@@ -1,4 +1,4 @@
-"""The map as data: board.toml says what the rules have built in, and what the table of borders must add up to."""
+"""The map of board.toml says what the rules have built in. Its table of borders adds up as it must."""
 
 from __future__ import annotations
 

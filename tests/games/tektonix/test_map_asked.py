@@ -1,4 +1,4 @@
-"""Borders that the board file leaves open: all players look at their map in mid-game, and the match goes by what they say."""
+"""All players look at their map in mid-game for borders that the board file leaves open. The match goes by what they say."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_what_cannot_be_settled_changes_nothing(tektonix, key):
     ],
 )
 def test_each_question_names_the_border_that_settles_it(tektonix, row, card, advanced, settle):
-    """Where several kinds of a border would do, any of them does."""
+    """Any of several kinds of a border settles the question where each of them would do."""
     state = lying(tektonix, *row, advanced=advanced)
     (fault,) = tektonix.faults(state, Play("red", card, len(row)))
     assert "ask" in dict(fault.args)["case"]

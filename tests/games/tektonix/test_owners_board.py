@@ -1,4 +1,4 @@
-"""An owner of the boxed game writes the borders of the printed map, the cards of the box and the room for cubes into board.toml."""
+"""An owner writes what is in the box into board.toml. It is the borders of the printed map, the cards and the room for cubes."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_the_next_act_decides_between_two_ends_of_a_turn(tektonix):
 
 
 def test_a_press_that_others_have_played_on_from_is_not_heard_again(tektonix):
-    """Red draws, presses a second time before the discard is seen; Yellow plays and Green takes the card in one look."""
+    """Red draws, and presses a second time before the discard is seen. Yellow plays and Green takes the card in one look."""
     table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES)).press("red")
     table.glimpse("pile1", pile1=()).press("red").see().see(pile1=cards("nazca"))
     table.see(yellow__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-yellow"),), pile1=cards("indian"))

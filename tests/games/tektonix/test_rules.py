@@ -1,4 +1,4 @@
-"""Each rule that an act can break: the act, and the rule's ID comes back; and each house rule that changes an answer."""
+"""For each rule that an act can break its ID comes back. Each house rule that changes an answer is tried, too."""
 
 from __future__ import annotations
 

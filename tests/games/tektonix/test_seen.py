@@ -68,7 +68,7 @@ def test_a_table_for_two_knows_no_cubes_of_others(geometry):
 
 
 def test_cards_say_what_they_are(geometry):
-    """Words in the middle of the card, boundaries in the colour of their line; the codes in the corners stay clear."""
+    """A card has words in its middle, and a boundary has the colour of its line. The codes in the corners stay clear."""
     card = geometry.pieces["card"]
     assert {name for name, face in card.faces.items() if face.art.get("words")} == set(card.faces) - {"back"}
     inks = {name: face.art["ink"] for name, face in card.faces.items() if "symbol" in face.art}

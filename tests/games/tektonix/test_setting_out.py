@@ -1,4 +1,4 @@
-"""Setting the table: what is missing or lies wrong is shown, nobody is accused (TX-W22), and the game begins when it is right."""
+"""Setting the table accuses nobody: what is missing or lies wrong is shown (TX-W22). The game begins when the table is right."""
 
 from __future__ import annotations
 

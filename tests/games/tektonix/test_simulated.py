@@ -46,7 +46,7 @@ def test_no_card_and_no_cube_is_lost(seats: int):
 
 
 def test_shuffling_a_new_deck_begins_no_turn():
-    """The seat before may still be the one that discards: it says that it is done before the next one does."""
+    """The seat before may still be the one that discards. It says that it is done before the next one does."""
     one = table(2, "shuffle")
     one.state = placed(one.game, deck=0, piles=(("arabian", "indian"), ("cocos",), ("scotia",)))
     one.deck, one.unsaid = [], "green"
@@ -66,7 +66,7 @@ def test_who_discards_from_the_hand_has_the_seat_before_say_that_it_is_done(monk
 
 
 def test_a_card_is_laid_beside_what_is_wrong_at_the_end_where_it_belongs():
-    """A card of the row has gone back to the hand: the next one lies at the left end all the same, and the remedy knows the order."""
+    """The next card lies at the left end though a card of the row has gone back to the hand. The remedy knows the order."""
     one = table(2, "row")
     one.state = placed(one.game, rows={"red": ("african", "spreading", "antarctic")}, deck=len(one.deck))
     card = {face: PlacedPiece("card", face) for face in ("african", "spreading", "antarctic", "transform")}
@@ -94,7 +94,7 @@ def test_the_referee_sees_a_whole_game_as_it_is_played(seats: int):
 
 @pytest.mark.parametrize("drawn", [True, False])
 def test_people_know_whether_the_top_of_the_pile_was_drawn_before_it_was_covered(drawn: bool):
-    """Asked about a discard of which nobody saw the draw, people say what was done, in one movement or in two."""
+    """People say what was done when they are asked about a discard of which nobody saw the draw. It was done in one movement or in two."""
     one = table(2, "covered")
     start = placed(one.game)
     card = next(card for card in CARDS if not one.game.faults(start, Discard("red", "pile1", card)))
@@ -108,7 +108,7 @@ def test_people_know_whether_the_top_of_the_pile_was_drawn_before_it_was_covered
 
 
 def test_nobody_draws_from_a_deck_that_is_used_up_while_something_is_missing():
-    """Of three piles of one card no new deck is made, though a missing piece is known only once the turn is over."""
+    """No new deck is made of three piles with one card each. A missing piece is known only once the turn is over."""
     for seed in "abcdef":
         one = table(2, f"used up {seed}")
         one.state = placed(one.game, deck=0, piles=(("arabian",), ("cocos",), ("scotia",)))

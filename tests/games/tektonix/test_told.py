@@ -1,4 +1,4 @@
-"""Short stories at the table: what was seen and said one after the other, and what the referee makes of it."""
+"""Short stories at the table: what was seen and said one after the other. Each tells what the referee makes of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(tektonix):
 
 
 def test_nobody_goes_back_behind_a_press(table):
-    """Red discards, lifts the card and lays it down again, and says done: the pile that then shrinks is Green's draw."""
+    """The pile that shrinks after Red said done is Green's draw. Red discards, lifts the card and lays it down again before that."""
     table.press("red").see(pile2=cards("scotia")).see(pile2=cards("philippine")).see(pile2=cards("scotia")).press("red")
     table.see(pile2=cards("philippine"))
     assert table.played == (DrawDeck("red"), Discard("red", "pile2", "scotia"), Draw("green", "pile2"))
@@ -69,7 +69,7 @@ def test_a_card_put_back_is_no_discard_of_the_seat_after(tektonix):
 
 
 def test_the_next_draw_is_not_taken_for_a_discard(table):
-    """Red has drawn from the deck; the pile that shows its second card is Green's draw, unless a discard was announced."""
+    """The pile that shows its second card is Green's draw, unless a discard was announced. Red has drawn from the deck."""
     table.press("red").see(pile1=cards("arabian"))
     assert table.played == (DrawDeck("red"), EndTurn("red", said=False), Draw("green", "pile1"))
 
@@ -109,14 +109,14 @@ def test_the_last_card_of_the_deck_needs_no_word(tektonix):
 
 
 def test_whoever_goes_on_is_never_out_of_turn(tektonix):
-    """Red has drawn and said nothing; Green's wrong card breaks the rule of the row, not the order of the seats."""
+    """Green's wrong card breaks the rule of the row, not the order of the seats. Red has drawn and said nothing."""
     table = Table(tektonix, placed(tektonix, piles=PILES, rows={"green": ("indian",)}))
     table.see(pile1=cards("arabian")).see(green__row=cards("indian", "pacific"))
     assert table.faults == ["TX-010"]
 
 
 def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
-    """Both Arabian cards have been seen, one of them in Red's hand: after laying a card down Red throws it away."""
+    """Both Arabian cards have been seen, one of them in Red's hand. After laying a card down Red throws it away."""
     piles = (("philippine",), ("scotia",), ())
     seats, known = ("red", "yellow", "green"), (("arabian",), (), ())
     state = placed(tektonix, seats, rows={"green": ("arabian",)}, cubes={"arabian": ("green",)}, piles=piles, known=known)
@@ -149,14 +149,15 @@ ROW = ("african", S, "antarctic", S, "south-american")
     ],
 )
 def test_a_lifted_card_of_a_row_is_in_a_hand(tektonix, lies, line):
-    """Nothing is made up of a card that is only lifted; where the others already lie otherwise, the row is being rearranged."""
+    """Nothing is made up of a card that is only lifted. Where the others already lie otherwise, the row is being rearranged."""
     table = Table(tektonix, placed(tektonix, piles=PILES, rows={"red": ROW})).see(red__row=cards(*lies))
     assert (table.faults, table.played) == ([], line)
     assert len(table.match.draft.explanations) == 1
 
 
 def test_a_discard_is_seen_while_a_card_of_the_row_is_in_a_hand(tektonix):
-    """The card that the pile shows now also lies below its top; with nine cards a discard has to come, and one piece is lifted, not two."""
+    """A discard is seen though the card that the pile shows now also lies below its top. With nine cards a discard has to come, and one
+    piece is lifted, not two."""
     row = ("african", S, "antarctic", S)
     state = placed(tektonix, rows={"red": row}, piles=((S, "arabian"), ("philippine",), ("cocos",)), hands=(8, 4))
     table = Table(tektonix, state).see(red__row=cards(*row[1:])).press("red").see(pile1=cards(S)).press("red")
@@ -166,7 +167,7 @@ def test_a_discard_is_seen_while_a_card_of_the_row_is_in_a_hand(tektonix):
 
 
 def test_a_card_that_was_only_guessed_under_a_hand_was_never_laid(tektonix):
-    """The cube came while a hand hid the row, in which a card like the guessed one lies already; the card is another one."""
+    """The cube came while a hand hid the row, and the card is not the guessed one. A card like that lies in the row already."""
     row = ("african", S, "antarctic", S)
     cubes = {"african": ("red",), "antarctic": ("red",)}
     table = Table(tektonix, placed(tektonix, rows={"red": row}, cubes=cubes, piles=PILES)).see(red__row=cards(*row[:-1]))
@@ -178,7 +179,7 @@ def test_a_card_that_was_only_guessed_under_a_hand_was_never_laid(tektonix):
 
 
 def test_a_pile_is_refilled_after_a_draw_that_was_seen_while_a_cube_is_missing(tektonix):
-    """The table of the draw leaves less open than the one before it: the draw is not told anew as a discard from the deck."""
+    """The draw is not told anew as a discard from the deck. The table of the draw leaves less open than the one before it."""
     cubes = {"african": ("red",)}
     state = placed(tektonix, options=Options(refill_piles=True), rows={"red": ("african",)}, cubes=cubes, piles=PILES)
     table = Table(tektonix, state).see(african__cubes=()).see(pile2=()).see(pile2=cards("eurasian"))
@@ -194,7 +195,7 @@ def test_a_cube_on_another_plate_is_wrong_and_not_the_beginning_of_another_play(
 
 
 def test_a_card_that_was_seen_in_a_row_is_there_under_a_hand(tektonix):
-    """Red's cube is left out and Yellow draws with an arm over Red's row: it is not Red who has drawn instead."""
+    """Red's cube is left out, and Yellow draws with an arm over Red's row. It is not Red who has drawn instead."""
     table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES))
     table.see(pile2=()).see(pile2=cards("philippine")).see(red__row=cards("indian"))
     table.glimpse("red.row", pile1=cards("arabian"))
@@ -213,7 +214,7 @@ def test_the_slower_worker_sees_what_has_changed_since_the_table_before(table):
 
 
 def test_a_card_guessed_under_a_hand_has_not_ended_the_round(tektonix):
-    """Green's last card lies at the end of the row where it may not; under the arm it might have been at the other."""
+    """Green's last card lies at the end of the row where it may not. Under the arm it might have been at the other."""
     row = ("spreading", "indian")
     state = placed(
         tektonix, options=Options(rounds=2), phase="last-turns", ender="red", who="green", waiting=("green",), piles=PILES,
@@ -225,7 +226,7 @@ def test_a_card_guessed_under_a_hand_has_not_ended_the_round(tektonix):
 
 
 def test_a_silence_that_only_the_forbidden_act_needed_is_not_kept(tektonix):
-    """A cube of the next but one is put wrongly in a last turn and taken away; whose turn it is then plays, the cube after the card."""
+    """A cube of the next seat but one is put wrongly in a last turn and taken away. Whose turn it is plays, the cube after the card."""
     state = placed(
         tektonix, ("red", "yellow", "green"), Options(), phase="last-turns", ender="red", who="red", waiting=("red", "yellow", "green"),
         piles=PILES, rows={"yellow": ("spreading",), "red": ("spreading",)},
@@ -241,7 +242,7 @@ def test_a_silence_that_only_the_forbidden_act_needed_is_not_kept(tektonix):
 
 
 def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tektonix):
-    """Two piles are filled up, the second only said so far: the hand still holds its card, and nobody else has begun."""
+    """Two piles are filled up, the second only said so far. The hand still holds its card, and nobody else has begun."""
     piles = (("arabian",), ("philippine",), ())
     table = Table(tektonix, placed(tektonix, options=Options(refill_piles=True), who="red", piles=piles, rows={"red": ("spreading",)}))
     table.see(red__row=cards("african", "spreading"), african__cubes=(PlacedPiece("cube-red"),)).see(pile2=())
@@ -255,7 +256,7 @@ def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tekton
 
 
 def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
-    """Both agreed to end the round; the table is laid, who begins draws from the deck and presses: then it is the other's turn."""
+    """Both agreed to end the round, and the table is laid anew. Who begins draws from the deck and presses: then it is the other's turn."""
     state = placed(tektonix, options=Options(rounds=2), who="green", piles=PILES, rows={"red": ("spreading",)}, idle=99)
     table = Table(tektonix, state)
     table.touch(AgreeEnd("red")).touch(AgreeEnd("green")).see(red__row=())
@@ -269,7 +270,7 @@ def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
 
 
 def test_a_press_before_the_card_is_laid_does_not_draw_one(tektonix):
-    """Red covers its row, presses and lays the card a moment later: the press that would have drawn a card says that its turn is over."""
+    """Red covers its row, presses and lays the card a moment later. The press that would have drawn a card says that its turn is over."""
     table = Table(tektonix, placed(tektonix, rows={"red": ("pacific",)}, piles=PILES))
     table.glimpse("red.row").press("red").see().see(red__row=cards("pacific", S))
     assert table.faults == []
@@ -278,7 +279,7 @@ def test_a_press_before_the_card_is_laid_does_not_draw_one(tektonix):
 
 
 def test_the_top_of_a_pile_that_lies_there_again_was_lifted_and_not_drawn(table):
-    """Red lifts the top card, so that the one below it shows, and has laid it back when a card of the own is played.
+    """Red lifts the top card, and has laid it back when it plays a card of its own. Meanwhile the card below it showed.
 
     That Red drew it, and Green discarded another like it there, would be a coincidence."""
     table.see(pile1=cards("arabian"))

@@ -131,7 +131,7 @@ def test_the_file_is_whole():
 
 
 def test_w15_nine_cards_are_never_accused_and_the_discard_that_is_seen_later_counts(tektonix):
-    """Hands are not seen, and a card may lie on its own face: whoever says that the turn is over has discarded, or does it now."""
+    """Whoever says that the turn is over has discarded, or does it now. Hands are not seen, and a card may lie on its own face."""
     sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay()
     assert sitting.called == []
     sitting.lay(pile1=("indian",))
@@ -169,7 +169,7 @@ def test_the_whole_end_of_a_round_at_the_table(tektonix):
 
 
 def test_two_rounds_at_the_table(tektonix):
-    """After the first round the table is cleared, set out anew, and the seat to the left of the first starter begins."""
+    """After the first round the table is cleared and set out anew. The seat to the left of the first starter begins."""
     state = placed(tektonix, options=Options(rounds=2), rows={"red": ROUTE[:8]}, cubes={"pacific": ("red",)})
     sitting = Sitting(tektonix, state).lay(red__row=ROUTE, eurasian__cubes=("red",)).press("red").press("green")
     assert (sitting.match.live.phase, sitting.match.live.round, sitting.match.live.wins) == ("set-out", 2, (1, 0))

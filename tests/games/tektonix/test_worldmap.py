@@ -1,4 +1,4 @@
-"""The plate map: every border of the data with every kind it has, every plate with its name and its cubes on it."""
+"""The plate map draws every border of the data with every kind it has. Every plate has its name and its cubes on it."""
 
 from __future__ import annotations
 

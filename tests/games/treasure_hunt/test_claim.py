@@ -245,7 +245,7 @@ def test_what_may_be_reinforced(treasure_hunt):
 
 
 def test_cards_that_are_laid_together_are_tried_in_one_order(treasure_hunt):
-    """Whoever lays five cards lays them all: what cannot come from this hand is tried last, after all that is sure."""
+    """Cards that cannot come from this hand are tried last, after all that is sure. Whoever lays several cards lays them all."""
     state = flipped(treasure_hunt, "circles")
     state = replace(state, discard=("blue-4-drop",))
     laid = ("white-2-circles", "blue-4-drop", "yellow-6-drop", "green-1-bricks")

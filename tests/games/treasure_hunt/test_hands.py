@@ -1,4 +1,4 @@
-"""Hands on the way: a card lifted off the discard pile, the pile gathered in several grips, a pawn lifted in another's turn."""
+"""Hands on the way lift a card off the discard pile, or gather the pile in several grips. They also lift a pawn in another's turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_card_that_comes_to_light_on_the_discard_pile_was_not_laid_there(treas
 
 
 def test_a_pile_may_be_gathered_in_several_grips(treasure_hunt: Any) -> None:
-    """Three cards were exchanged, and most of the discard pile is in the hands that shuffle it: nobody has laid a fourth."""
+    """Three cards were exchanged, and hands that shuffle hold most of the discard pile. Nobody has laid a fourth."""
     lay = tuple(treasure_hunt.cards[:9])
     state = placed(treasure_hunt, TWO, discard=lay, unseen=45, used=("move", "exchange"), exchanged=3)
     match = standing(treasure_hunt, state)
@@ -46,7 +46,7 @@ def test_a_pile_may_be_gathered_in_several_grips(treasure_hunt: Any) -> None:
 
 
 def test_whose_pawn_stands_there_has_turned_the_tile(treasure_hunt: Any) -> None:
-    """Red turns a third tile of its row after Blue's turn: not Blue, whose pawn stands elsewhere and who has claimed already."""
+    """Red turns a third tile of its row after Blue's turn. It was not Blue, whose pawn stands elsewhere and who has claimed already."""
     state = replace(examples.row_limit(treasure_hunt), who="blue", used=("claim", "move"), past=None)
     verdict = judge(standing(treasure_hunt, state), Seen(looks(treasure_hunt, state).put({"c3.tile": (PlacedPiece("tile", "drop"),)})))
     best = verdict.explanations[0]
@@ -72,7 +72,7 @@ def test_a_pawn_lifted_in_the_turn_after_is_not_left_out(treasure_hunt: Any) -> 
 
 
 def test_a_press_says_the_end_that_silence_would_have_meant(treasure_hunt: Any) -> None:
-    """Red's cube after its cards were swept is no word of Blue's: Blue has rolled and moved, and its press is the end of its turn."""
+    """Blue has rolled and moved, and its press is the end of its turn. Red's cube after its cards were swept is no word of Blue's."""
     flipped = examples.flipped(treasure_hunt, "circles")
     swept = (*shown("red", *REDS), Sweep("red", REDS[-1].replace(" ", "-")), PutCube("red", "c2"), Roll("blue", 1))
     state = play(treasure_hunt, flipped, *swept)

@@ -35,7 +35,7 @@ def standing(game: Any, start: State) -> tuple[Match, Layout]:
 
 
 def looking(table: Layout, home: str) -> Callable[..., TableSeen]:
-    """Returns looks at this table: Red's pawn has left its home, its tiles are turned, a card is discarded, places are covered."""
+    """Returns looks at a table at which Red's pawn has left its home. Its tiles are turned, a card is discarded, places are covered."""
 
     def look(at: float, pawn: str = "", top: str = "", covered: Iterable[str] = (), **tiles: str) -> TableSeen:
         places: dict[str, tuple[PlacedPiece, ...]] = {f"{home}.pawns": ()}
@@ -67,7 +67,7 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
 
 
 def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: Any) -> None:
-    """The pawn rested on its way in a space that a hand hides later: that it went back there is told beside, and then it has not."""
+    """The pawn rested on its way in a space that a hand hides later. That it went back there is one story until it is seen elsewhere."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "d4", "green": "a1"})
     match, table = standing(treasure_hunt, start)
     look = looking(table, "d4")
@@ -130,7 +130,7 @@ def test_a_roll_before_its_cube_is_seen_stands_behind_it_though_a_turn_ended_in_
 
 
 def test_the_top_of_the_discards_is_lifted_after_the_next_roll(treasure_hunt: Any) -> None:
-    """Green claims and sweeps, Red lays two cards off, Yellow rolls and lifts the upper one, so that the other shows: nothing is missing.
+    """Green claims and sweeps, Red lays two cards off, and Yellow rolls and lifts the upper one. The other shows, and nothing is missing.
 
     In which order Green's cards were swept is still open then, so that Red's turn becomes final with the hand there."""
     wheels = ("yellow-4-wheel", "yellow-1-wheel", "black-2-wheel")

@@ -32,8 +32,8 @@ Spot = tuple[int, int]
 
 
 def neighbours(spot: Spot) -> set[Spot]:
-    """One step along the track, from the words of the rule alone: beside in the row; up at the row's far end, down at its near end.
-    The first row runs to the right, the next to the left."""
+    """One step along the track from a space, from the words of the rule alone. It goes beside in the row, up at the row's far end, down at
+    its near end. The first row runs to the right, the next to the left."""
     column, row = spot
     runs_right = row % 2 == 0
     steps = {(column - 1, row), (column + 1, row)}

@@ -17,7 +17,7 @@ CARDS = ("red 4 bricks", "red 1 drop", "red 2 hammers")
 
 
 def test_which_swept_card_lies_under_the_next_discard_is_not_asked(treasure_hunt: Any) -> None:
-    """Three played cards go to the pile, and another is discarded on them in the same look: no table shows which is the second."""
+    """Three played cards go to the pile, and another is discarded on them in the same look. No table shows which is the second."""
     state = play(treasure_hunt, begun(treasure_hunt, SEATS), Turn("red", "a1.tile", "wheel"), *shown("red", *CARDS), PutCube("red", "a1"))
     for roll in Roll("red", 2), Roll("green", 2):
         state = play(treasure_hunt, state, roll)

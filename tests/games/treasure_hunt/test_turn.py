@@ -133,7 +133,7 @@ def test_nor_turn_up_a_tile_on_which_both_pawns_stand(treasure_hunt):
 @pytest.mark.rule("TH-024")
 @pytest.mark.parametrize("ends", [PutCube("red", "b1"), GiveUp("red")])
 def test_who_plays_alone_and_says_that_the_turn_is_over_has_played_one_turn(treasure_hunt, ends):
-    """The cube, or the cards taken back, ended it already: the button does not end the next, still empty turn besides."""
+    """The button does not end the next, still empty turn besides. The cube, or the cards taken back, ended the turn already."""
     start = placed(treasure_hunt, ("red",), pawns={"red": "a1"}, die=1, used=())
     claim = (Move("red", "b1"), Turn("red", "b1.tile", "wheel"), *shown("red", *REDS))
     table = Watched(treasure_hunt, start)
@@ -187,7 +187,7 @@ def test_the_top_of_the_discard_pile_may_be_lifted_and_put_back_before_a_press(t
 @pytest.mark.rule("TH-A34")
 @pytest.mark.parametrize("top", ["red-4-bricks", "white-1-wheel", "white-3-drop"])
 def test_another_swept_card_may_come_to_lie_on_top_before_a_press(treasure_hunt, top):
-    """Two of five cards of one sweep lie on top one after the other: the pile is right with the second, too."""
+    """Two of five cards of one sweep lie on top one after the other. The pile is right with the second, too."""
     five = ("red 4 bricks", "white 1 wheel", "white 2 arrow", "white 3 drop", "white 6 bricks")
     start = placed(treasure_hunt, ("red",), pawns={"red": "a1"})
     table = Watched(treasure_hunt, start)

@@ -25,7 +25,7 @@ OPTIONS = (
 
 
 def good_cards(game, state, rng):
-    """A combination for the open try, of cards that can still be in a hand; none when none is found soon."""
+    """A combination for the open try, of cards that can still be in a hand. It is empty when none is found soon."""
     attempt = state.trying
     symbol = symbol_of(state, attempt.tile)
     free = [card for card in game.cards if not game.faults(state, Show(state.who, "play", card))]

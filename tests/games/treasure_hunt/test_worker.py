@@ -1,4 +1,4 @@
-"""Tables for which the shown search has no time are left to the slower worker, also when the table had to wait for a hand."""
+"""Tables for which the shown search has no time are left to the slower worker. So is a table that had to wait for a hand."""
 
 from __future__ import annotations
 

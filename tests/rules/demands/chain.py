@@ -26,7 +26,7 @@ class State:
 
 
 class Chain(Toy):
-    """A rolls 1 or 2 and moves exactly so far; whoever A runs into must leave the track on the side that B chooses."""
+    """A game in which A rolls 1 or 2 and moves exactly so far. Whoever A runs into must leave the track on the side that B chooses."""
 
     name, state, actions = "chain", State, (Move, Roll)
     board = Board(dict.fromkeys((*TRACK, *SIDES), "heap"), {"a": ("",), "b": ("",)})

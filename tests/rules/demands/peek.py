@@ -31,7 +31,8 @@ class State:
 
 
 class Peek(Toy):
-    """Press to look at both tokens, press again when they lie face down as before; then keep one of them, face down."""
+    """A game of two tokens: press to look at both, press again, then keep one of them. They lie face down as before at the second press,
+    and the kept one lies so, too."""
 
     name, state, actions = "peek", State, (Keep, Look)
     board = Board({"left": "one", "right": "one", "A": "heap", "B": "heap"}, {"token": ("back", "1", "2")})

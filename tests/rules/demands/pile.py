@@ -28,7 +28,7 @@ class State:
 
 
 class Pile(Toy):
-    """In turn: put one of your discs on the pile, smaller than its top, or lift the top and keep it."""
+    """In turn, put one of your discs on the pile, or lift its top and keep it. A disc must be smaller than the top on which it is put."""
 
     name, state, actions = "pile", State, (Lift, Put)
     board = Board({"stack": "pile", "A": "heap", "B": "heap"}, {"disc": SIZES})

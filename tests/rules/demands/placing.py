@@ -23,7 +23,7 @@ class State:
 
 
 class Placing(Toy):
-    """Each puts two pawns into the own half, not side by side; then A and B move a pawn one cell in turn."""
+    """Each seat puts two pawns into its own half, not side by side. Then A and B move a pawn one cell in turn."""
 
     name, state, actions = "placing", State, (Put,)
     board = Board(dict.fromkeys(CELLS, "one"), {"pawn-A": ("",), "pawn-B": ("",)})

@@ -1,4 +1,4 @@
-"""A table for the toy games: observations go in, events come out, and every event must fold and survive being written."""
+"""A table for the toy games: observations go in, events come out. Every event must fold and survive being written."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def layout(**named: Contents) -> Layout:
 
 @cache
 def _codec(kind: type, state: type, options: type, actions: tuple[type, ...]) -> Codec:
-    """The codec of all toys of this kind: a fifth of a short test goes by until the shapes of its classes are walked."""
+    """The codec of all toys of this kind, made once. A fifth of a short test goes by until the shapes of its classes are walked."""
     return Codec(kind())
 
 

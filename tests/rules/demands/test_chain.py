@@ -1,4 +1,4 @@
-"""A forced chain with the opponent's choice inside: the seat to act changes within a turn, rolls bind, and are kept by an undo."""
+"""A forced chain has the opponent's choice inside, so the seat to act changes within a turn. Rolls bind, and are kept by an undo."""
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import Roll

@@ -1,4 +1,4 @@
-"""A card shown one by one from an unknown hand: identity arrives with the card and is checked against all that is known."""
+"""A hand that nobody knows shows its cards one by one. Identity arrives with the card and is checked against all that is known."""
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import Show

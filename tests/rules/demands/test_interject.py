@@ -1,4 +1,4 @@
-"""A token shown by a seat that is not on turn, and its effect: the turn goes on, and nobody is accused."""
+"""A seat that is not on turn shows a token, and the token has its effect. The turn goes on, and nobody is accused."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A custom set-up judged piece by piece: the wrong piece is named with where it may go, the right ones stand."""
+"""A custom set-up is judged piece by piece. The wrong piece is named with where it may go, and the right ones stand."""
 
 from tests.rules.demands.placing import Placing, Put
 from tests.rules.demands.table import layout

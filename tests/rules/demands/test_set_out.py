@@ -1,4 +1,4 @@
-"""A random set-up read from the table: nothing is called while it is laid, and chance's seat ends with a complete bag."""
+"""A random set-up is read from the table, and nothing is called while it is laid. Chance's seat ends with a complete bag."""
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import CHANCE, SetOut

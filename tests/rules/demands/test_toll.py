@@ -1,4 +1,4 @@
-"""A consequence left out: it is owed from the moment the turn is over, by whoever left it out, and put right at any time."""
+"""A consequence left out is owed from the moment the turn is over. It is owed by whoever left it out, and can be put right at any time."""
 
 from companion.referee.events import FaultCleared, OwedWaived
 from tests.rules.demands.table import layout

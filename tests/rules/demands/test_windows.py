@@ -19,7 +19,7 @@ def coins(pot, seat=0, *cards):
 
 
 def both(sit, game=None):
-    """Card 1 lies at 1 s, card 2 at 3 s: the windows end at 11 s and 13 s, or 6 s if the second is short."""
+    """Card 1 lies at 1 s, and card 2 at 3 s. The windows end at 11 s and 13 s, or at 6 s if the second is short."""
     table = sit(game or Windows())
     table.sees(coins(4, 0, 1))
     table.sees(coins(4, 0, 1, 2), after=2.0)

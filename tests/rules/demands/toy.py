@@ -1,4 +1,4 @@
-"""The common part of all toy games: the state holds its table, and the protocol's quiet parts have their plainest form."""
+"""The common part of all toy games, whose state holds its table. The protocol's quiet parts have their plainest form."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Toy(GameDefaults[Any, Any, Any]):
         return Phrase(type(action).__name__.lower(), tuple((each.name, str(getattr(action, each.name))) for each in fields(action)))
 
     def moved(self, table: Layout, placed: PlacedPiece, source: Place | None, target: Place | None) -> Layout:
-        """The table with one piece taken from its place (None: from a hand) and put last at another (None: into a hand)."""
+        """The table with one piece taken from its place and put last at another. None is a hand, as source or as target."""
         if source is not None:
             left = list(table[source])
             if placed in left:

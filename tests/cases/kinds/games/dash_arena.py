@@ -1,4 +1,4 @@
-"""Kinds of Dash Arena: dashes that leave no trace, that are shown in part, go too far or are blamed on others, and throws."""
+"""Kinds of Dash Arena: dashes that leave no trace, are shown in part or go too far, and throws. Some dashes are blamed on others."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _back_to_its_start(scene: Scene, at: int, *, last: bool) -> Expected | None:
 
 
 def dash_back_to_its_start(scene: Scene, at: int) -> Expected | None:
-    """A dash comes back to its own space and leaves no trace; it is shown and a button pressed, then the others dash (DA-040, DA-047)."""
+    """A dash comes back to its own space and leaves no trace (DA-040, DA-047). It is shown and a button pressed, then the others dash."""
     return _back_to_its_start(scene, at, last=False)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of Flag Dash: cards and tokens that come late, flags that slide, boosts that are stolen, tunnels with a bump."""
+"""Kinds of Flag Dash: late cards and tokens, sliding flags, stolen boosts, and tunnels with a bump."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def takes_the_former_discard_after_a_press(scene: Scene, at: int) -> Expected | 
 
 
 def discard_on_the_same_face(scene: Scene, at: int) -> Expected | None:
-    """With full hands a card is drawn from the deck and one discarded that looks like the pile's top: hands are never accused (TX-W15)."""
+    """A card is drawn from the deck with full hands, and one discarded (TX-W15). It looks like the pile's top: hands are never accused."""
     if not begins_a_turn(scene, at, full=True):
         return None
     seat = scene.truth.who
@@ -101,7 +101,7 @@ def _room(scene: Scene, seat: str, plate: str) -> bool:
 
 
 def _lays_to_a_row(scene: Scene, at: int, least: int = 1) -> tuple[str, tuple[str, ...], Play] | None:
-    """Who begins a turn, with a row of so many cards at least, and a card that may be laid to it."""
+    """The player who begins a turn, their row, and a card that may be laid to it. It is None where the row has less than `least`."""
     if not begins_a_turn(scene, at):
         return None
     seat = scene.truth.who

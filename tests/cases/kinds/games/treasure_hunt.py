@@ -50,7 +50,7 @@ def _given_up(play: Play, at: int) -> bool:
 
 
 def give_up_pressed_first(scene: Scene, at: int) -> Expected | None:
-    """One or two cards are shown, the try is given up by pressing, and the cards are taken back after that (TH-022, TH-A11)."""
+    """A player shows one or two cards and gives the try up by pressing (TH-022, TH-A11). The cards are taken back only after that."""
     now = found(scene, at, _given_up)
     if now is None:
         return None
@@ -107,7 +107,7 @@ def wrong_colour_cube_corrected(scene: Scene, at: int) -> Expected | None:
 
 
 def die_shows_what_it_cannot(scene: Scene, at: int) -> Expected | None:
-    """The die says 7 or more by an error, and the pawn goes so many tiles: such a move is never right (TH-015, TH-032)."""
+    """The die says 7 or more by an error, and the pawn goes so many tiles (TH-015, TH-032). Such a move is never right."""
     now = found(scene, at, lambda play, at: play.steps[at].what == "roll" and play.turn(at - 1) > 0 and not play.state(at).die)
     if now is None:
         return None
