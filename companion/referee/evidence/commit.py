@@ -19,8 +19,10 @@ from companion.rules.values import TABLE, Layout
 
 GRACE = 3.0
 """Seconds after a press has been judged in which hands may finish what they hid when it was heard."""
-LEFT_LYING = 6.0
-"""Seconds after which nobody is expected to tidy up any more once the game has ended."""
+NOBODY_GOES_ON = 6.0
+"""Seconds without anything new after which people are asked if the game is over."""
+LEFT_LYING = 15.0
+"""Seconds after which nobody is expected to tidy up any more once the game has ended. People stop to talk in the middle of it."""
 
 
 def turn_part(match: Match, explanation: Explanation) -> tuple[tuple[Any, ...], Any] | None:
@@ -81,7 +83,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if not lines or len(ended) < len(lines):
         _ask_whether_over(builder, at, lines)
         return False
-    tidy = _lies_long(match, at) or not any(h.mismatch for h in lines)
+    tidy = _rests(match, at, LEFT_LYING) or not any(h.mismatch for h in lines)
     over = all(not match.game.to_act(h.state) for h in lines) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
@@ -161,13 +163,13 @@ def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Explanat
     In another the game may go on, or was won by the hand that came next."""
     match = builder.match
     over = any(not match.game.to_act(h.state) for h in lines)
-    if over and _lies_long(match, at) and not any(h.mismatch or _out_of_sight(match, h) for h in lines):
+    if over and _rests(match, at, NOBODY_GOES_ON) and not any(h.mismatch or _out_of_sight(match, h) for h in lines):
         builder.write(Asked(at, tuple(LoggedExplanation(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
 
 
-def _lies_long(match: Match, at: float) -> bool:
-    """True if nothing has happened for so long that hands are done, whatever they left lying."""
-    return bool(match.draft.trail) and at >= match.events[-1].at + LEFT_LYING
+def _rests(match: Match, at: float, seconds: float) -> bool:
+    """True if nothing has happened for so long."""
+    return bool(match.draft.trail) and at >= match.events[-1].at + seconds
 
 
 def _out_of_sight(match: Match, explanation: Explanation) -> bool:
