@@ -170,7 +170,8 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
 
 def test_the_first_page_speaks_of_camera_and_dice_in_plain_words(tmp_path: Path) -> None:
     with Record(tmp_path / "m.sqlite") as record:
-        assert RealTable(CameraWish(), record, None, None).devices == "The camera is found by itself. Where a game has dice, the screen rolls them."
+        said = RealTable(CameraWish(), record, None, None).devices
+        assert said == "The camera is found by itself. Where a game has dice, the screen rolls them."
 
 
 def watch(troubles: dict[str, str]) -> Watch:

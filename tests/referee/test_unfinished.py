@@ -37,7 +37,7 @@ MOST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
 )
 def test_an_act_left_undone_is_not_free_beside_one_of_many_pieces(left: tuple[Deviation, ...], charged: list[float]) -> None:
     before = Column(0.0, (), None, (), ())
-    flags = {"gone_on": frozenset(), "broken": False, "acted": True, "resting": False}
+    flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": True, "resting": False}
     terms = of_new(list(left), left, before, -1, **flags, same=side, hidden=frozenset())
     assert [term.price for term in terms if term.name == "unfinished"] == charged
 
@@ -47,7 +47,7 @@ def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told:
     strange = Deviation("there", "strange", come=(PlacedPiece("tile", lies),))
     held = Deviation("here", "lifted", gone=(PlacedPiece("tile", "red"),))
     before = Column(0.0, (strange,), None, (), (strange,))
-    flags = {"gone_on": frozenset(), "broken": False, "acted": False, "resting": False}
+    flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": False, "resting": False}
     terms = of_new([held], (strange, held), before, 0, **flags, same=side, hidden=frozenset())
     assert [term.name for term in terms][:1] == [told]
 
@@ -55,7 +55,7 @@ def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told:
 def test_what_is_still_left_behind_costs_once_more_with_each_act() -> None:
     """It is forgotten the less likely the longer it lies there. While nobody acts it costs nothing more."""
     before = Column(0.0, LATE, None, (), LATE)
-    flags = {"gone_on": frozenset(), "broken": False, "resting": False}
+    flags = {"gone_on": frozenset(), "forbidden": frozenset(), "resting": False}
     charged = [
         [(term.name, term.price) for term in of_new([], LATE, before, 0, acted=acted, **flags, same=side, hidden=frozenset())]
         for acted in (True, False)
@@ -67,6 +67,6 @@ def test_what_is_still_left_behind_costs_once_more_with_each_act() -> None:
 def test_hands_that_put_down_a_part_of_what_they_held_rest_anew(lies_again: bool, charged: list[float]) -> None:
     held = (Deviation("pile", "lifted", gone=CARD), Deviation("cubes", "lifted", gone=(PlacedPiece("cube"),)))
     before = Column(0.0, held, None, (), held)
-    flags = {"gone_on": frozenset(), "broken": False, "acted": False, "resting": False}
+    flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": False, "resting": False}
     terms = of_new([], held[:1] if lies_again else held, before, 0, **flags, same=side, hidden=frozenset())
     assert [term.price for term in terms if term.name == "unfinished"] == charged

@@ -75,7 +75,7 @@ def of_new(
     index: int,
     *,
     gone_on: frozenset[int],
-    broken: bool,
+    forbidden: frozenset[int],
     acted: bool,
     resting: bool,
     same: Callable[[PlacedPiece], Any],
@@ -83,9 +83,9 @@ def of_new(
 ) -> Iterator[Term]:
     """Yields the terms of the deviations that were not there in the table before.
 
-    `index`: of the table, -1 for the last. `gone_on`: acts behind which their hands did another; `broken`: an act is forbidden; `acted`:
-    something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose side it is;
-    `hidden`: places out of sight in the table before.
+    `index`: of the table, -1 for the last. `gone_on`: acts behind which their hands did another; `forbidden`: acts that a rule forbids;
+    `acted`: something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose
+    side it is; `hidden`: places out of sight in the table before.
     """
     if not left:
         return
@@ -101,13 +101,13 @@ def of_new(
         # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
         strange += [d for d in new if d.why == "lifted"]
         new = [d for d in new if d.why != "lifted"]
-    begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
-    prices = {"under way": begun, "late": cost.LATE, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
+    prices = {"under way": cost.UNDER_WAY, "late": cost.LATE, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
     for why, price in prices.items():
         for act in sorted({d.act for d in new if d.why == why}):
             mine = [d for d in new if d.why == why and d.act == act]
+            broken = why == "under way" and act in forbidden
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
-            each = cost.LEFT_BEHIND if why == "late" and act in gone_on else price
+            each = cost.LEFT_BEHIND if why == "late" and act in gone_on else cost.STILL_TO_COME if broken else price
             yield Term(why.replace(" ", "-"), each * count, places=where(mine), table=index)
     if acted and (behind := [d for d in left if d.why == "late" and d not in new]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
@@ -115,10 +115,11 @@ def of_new(
     # put down what they held besides.
     held = {d.what for d in earlier.known if d.why == "lifted"}
     busy = acted or not held.issubset(d.what for d in left)
-    unfinished = ("late",) if broken else ("under way", "late")
-    whys = ("lifted", *unfinished) if last else ("lifted",)
+    whys = ("lifted", "under way", "late") if last else ("lifted",)
+    # Nobody is waited for to finish what is forbidden.
+    waited_for = [d for d in left if d.why in whys and not (d.why == "under way" and d.act in forbidden)]
     again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
-    to_come = [d for d in left if d.why in whys and d not in strange and d not in again and not (d.why == "late" and d.act in gone_on)]
+    to_come = [d for d in waited_for if d not in strange and d not in again and not (d.why == "late" and d.act in gone_on)]
     asked = to_come
     # Who lays the wrong figure down is done: what should have been turned is not waited for.
     instead = motions(strange)[1]
@@ -136,7 +137,7 @@ def of_new(
         # What was paid for the way back (`RETURNED`) stays paid.
         paid = cost.DENIED - (cost.RETURNED if any(shown <= still for shown in earlier.retracted) else 0.0)
         known = paid if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
-        yield Term("handled", by_hand(strange, asked) - known, places=where(strange), table=index)
+        yield Term("handled", by_hand(strange, asked, same) - known, places=where(strange), table=index)
     elif strange:
         # That hands went back from it has been paid for: now they have gone on from it.
         paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0

@@ -86,6 +86,9 @@ IN_ITS_PLACE = 0.5
 """The second of two pieces that changed places: one mishap, and where it lies is told by the first. Example: a king beside its queen."""
 TURNED_ALSO = 1.0
 """Each further one that only shows another side."""
+ANOTHER = 1.0
+"""A piece where another of its kind should lie: one more is gone, too. Example: a card was laid, and its cube lies on another plate; it is
+not the other plate's card for which this one was laid."""
 INSTEAD = 7.0
 """An act that was done to another piece than it should: one mistake turns two. Example: the wrong figure is laid down."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -79,14 +79,23 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     return len(gone) + len(come), turned
 
 
-def by_hand(strange: list[Deviation], to_come: Iterable[Deviation]) -> float:
-    """Returns the cost of pieces that hands have moved or turned and no act describes. `to_come`: what acts have yet to do."""
+def by_hand(strange: list[Deviation], to_come: Iterable[Deviation], side_of: Callable[[PlacedPiece], Any]) -> float:
+    """Returns the cost of pieces that hands have moved or turned and no act describes.
+
+    `to_come`: what acts have yet to do; `side_of`: the piece, whichever of its sides is up."""
     moved, turned = motions(strange)
     if not moved and any(_instead([*strange, *each]) for each in ((), *((d,) for d in to_come if d.gone and d.come))):
         return cost.INSTEAD
     also = cost.HANDLED_ALSO - cost.IN_ITS_PLACE
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
-    return cost.HANDLED + further - also * _swaps(strange)
+    return cost.HANDLED + further + cost.ANOTHER * _of_a_kind(strange, side_of) - also * _swaps(strange)
+
+
+def _of_a_kind(strange: list[Deviation], side_of: Callable[[PlacedPiece], Any]) -> int:
+    """How many pieces lie where another of their kind should, which is not their other side."""
+    gone, come = (Counter(side_of(placed) for each in strange for placed in getattr(each, way)) for way in ("gone", "come"))
+    lost, new = (Counter(kind for kind, _ in left.elements()) for left in (gone - come, come - gone))
+    return (lost & new).total()
 
 
 def _swaps(strange: Iterable[Deviation]) -> int:

@@ -196,7 +196,7 @@ class Tables:
         if not strange:
             return False
         known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
-        return acts + by_hand(strange, left) - (cost.DENIED if known else 0) > most
+        return acts + by_hand(strange, left, self.sights[-1].same) - (cost.DENIED if known else 0) > most
 
     def _column(self, index: int, node: Beginning, most: float = inf) -> Column | None:
         """The cheapest way to have done these acts when this table was seen.
@@ -336,8 +336,9 @@ class Tables:
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             terms.append(Term("undone", price, places=where(undone), table=index))
         went_on = gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ()
+        forbidden = frozenset(each.depth for each in node.path() if each.price and each.price.name == "forbidden")
         terms += of_new(
-            new, left, earlier, -1 if last else index, gone_on=frozenset(went_on), broken=node.broken, acted=bool(acts),
+            new, left, earlier, -1 if last else index, gone_on=frozenset(went_on), forbidden=forbidden, acted=bool(acts),
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
         )  # fmt: skip
         if self._went_back(index, earlier):
