@@ -70,3 +70,19 @@ def test_hands_that_put_down_a_part_of_what_they_held_rest_anew(lies_again: bool
     flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": False, "resting": False}
     terms = of_new([], held[:1] if lies_again else held, before, 0, **flags, same=side, hidden=frozenset())
     assert [term.price for term in terms if term.name == "unfinished"] == charged
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "charged"),
+    [
+        ((), [("under-way", 3 * cost.UNDER_WAY), ("unfinished", MOST)]),
+        ((1,), [("under-way", 3 * cost.UNDER_WAY), ("unfinished", MOST)]),
+        ((2,), [("under-way", 3 * cost.STILL_TO_COME)]),
+    ],
+)
+def test_a_lawful_act_is_waited_for_behind_a_forbidden_one_too(forbidden: tuple[int, ...], charged: list[tuple[str, float]]) -> None:
+    """The second act is under way. It makes no difference that the first was forbidden, nobody is accused because hands rest now."""
+    before = Column(0.0, (), None, (), ())
+    flags = {"gone_on": frozenset(), "forbidden": frozenset(forbidden), "acted": True, "resting": False}
+    terms = of_new(list(UNDER_WAY), UNDER_WAY, before, -1, **flags, same=side, hidden=frozenset())
+    assert [(term.name, pytest.approx(term.price)) for term in terms] == charged
