@@ -83,6 +83,13 @@ def test_a_certificate_makes_it_masked():
     assert played.cheats[0].certificate == ("something legal",)
 
 
+def test_what_nobody_is_shown_any_more_is_no_cheat():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), CHEAT, Rest(BEFORE)])
+    played = run(world, Says({}, last=9, explained=Explained(None, ("something legal",))), certificate=("something legal",))
+    assert [cheat.end for cheat in played.cheats] == ["masked"]
+    assert [cheat.end for cheat in run(world, Says({}, last=9)).cheats] == ["missed", "missed"], "what is shown counts"
+
+
 @pytest.mark.parametrize(("certificate", "false_faults"), [(("something legal",), 0), ((), 1)])
 def test_stories_part_where_a_cheat_passed_for_play_until_somebody_else_was_called(certificate: tuple[str, ...], false_faults: int):
     """It counts as caught; what people put right of their own accord after that is not what the referee knows."""

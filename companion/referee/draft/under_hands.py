@@ -5,6 +5,7 @@ They may do so only at places that they hid then: what lay in sight was done."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.draft.draft import heard
@@ -12,7 +13,7 @@ from companion.referee.events import Checkpoint, Event, Held, Released, TableDra
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation
-from companion.rules.values import REVEALS, Layout, Place
+from companion.rules.values import REVEALS, Layout, Place, Roll
 
 MOST_PATIENCE = 9.0
 """Seconds that evidence may wait while hands go on: nobody is accused in the middle of what they do."""
@@ -26,11 +27,28 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
     It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
     (`PRESSED_FIRST`).
     """
-    press, before = _last_heard(match), _without_it(match)
+    press, late = _last_heard(match), not_yet_heard(match)
     if press is None or not hidden(match, press.at):
         return None
+    return press, [h for h in match.draft.explanations if late(h)]
+
+
+def not_yet_heard(match: Match) -> Callable[[Explanation], bool]:
+    """Tells of a line whether what was heard last does not stand in it yet."""
+    press, before = _last_heard(match), _without_it(match)
     behind = [h for h in match.draft.barrier if h not in before]
-    return press, [h for h in match.draft.explanations if _goes_on(h, before) and not _goes_on(h, behind)]
+
+    def late(line: Explanation) -> bool:
+        since = [line.actions[len(h.actions) :] for h in before if line.goes_on_from(h)]
+        known = press is None or any(the_same(press.evidence, act) for act in min(since, key=len, default=()))
+        return bool(since) and not known and not _goes_on(line, behind)
+
+    return late
+
+
+def the_same(evidence: Any, act: Any) -> bool:
+    """True if this act is that press, or that roll, whoever rolled."""
+    return act == evidence or (isinstance(evidence, Roll) and isinstance(act, Roll) and replace(act, seat=evidence.seat) == evidence)
 
 
 def under_hands(match: Match, blind: frozenset[Place], at: float) -> frozenset[Place]:

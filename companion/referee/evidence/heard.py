@@ -127,10 +127,10 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         return False
     called = [each for explanation in _as_good(match) for each in _refused(match, explanation, propose)]
     # Of refusals that are as good that is told in which whoever presses has done something; then whose fault names a place: people see
-    # there what to put right.
+    # there what to put right; then the likeliest.
     most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
-    likely = [(wrong, actions) for wrong, actions, price in called if price < most]
-    for wrong, actions in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places))[:1]:
+    likely = [each for each in called if each[2] < most]
+    for wrong, actions, _ in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 

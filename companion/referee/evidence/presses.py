@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import lines
-from companion.referee.draft.under_hands import pressed_first, under_hands
+from companion.referee.draft.under_hands import pressed_first, the_same, under_hands
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, said_in_place, take
@@ -81,22 +81,26 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
             roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
         elif all(_last_seat(line) == press.evidence.seat for _, line in lines_now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
-    elif not isinstance(press.evidence, Roll):
-        _pressed_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known])
+    else:
+        _heard_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known])
 
 
-def _pressed_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]]) -> None:
-    """Hears the press behind what hands have finished since, in the lines of the draft in which they have. In others it stands already."""
+def _heard_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]]) -> None:
+    """Hears the press or roll behind what hands have finished since, in the lines in which they have. In others it stands already."""
     match, game, step = builder.match, builder.match.game, builder.match.draft.last
 
     def finished(line: Explanation) -> bool:
         since = [line.actions[len(acts) :] for acts in late if line.actions[: len(acts)] == acts]
-        return any(since) and evidence not in line.actions and not line.mismatch and not game.faults(line.state, evidence)
+        return any(since) and not line.mismatch and not any(the_same(evidence, act) for acts in since for act in acts)
 
-    heard = tuple(
-        replace(h, state=game.apply(h.state, evidence), actions=(*h.actions, evidence), price=h.price + cost.ACT) if finished(h) else h
-        for h in match.draft.explanations
-    )
+    def behind(line: Explanation) -> Explanation:
+        means = [replace(evidence, seat=seat) for seat in sorted(game.to_act(line.state))] if isinstance(evidence, Roll) else [evidence]
+        for act in means if finished(line) else ():
+            if not game.faults(line.state, act):
+                return replace(line, state=game.apply(line.state, act), actions=(*line.actions, act), price=line.price + cost.ACT)
+        return line
+
+    heard = tuple(map(behind, match.draft.explanations))
     if step is not None and heard != match.draft.explanations:
         builder.write(TableDrafted(at, step.table, step.blind, lines(heard), back_to=len(match.draft.trail) - 1))
 

@@ -33,7 +33,7 @@ class Beginning:
     """A beginning of a line: the state there, and the columns that were made for it."""
 
     __slots__ = (
-        "action", "barrier", "broken", "children", "columns", "dearer", "depth", "handed", "lefts", "parent", "price", "quiet", "state",
+        "action", "barrier", "children", "columns", "dearer", "depth", "forbidden", "handed", "lefts", "parent", "price", "quiet", "state",
         "touched",
     )  # fmt: skip
 
@@ -45,8 +45,9 @@ class Beginning:
         """The places that look otherwise after the last act than before."""
         self.parent, self.action, self.state, self.price, self.handed = parent, action, state, price, handed
         self.depth: int = parent.depth + 1 if parent else 0
-        self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden")
-        """It holds a forbidden act."""
+        mine = frozenset({self.depth} if price is not None and price.name == "forbidden" else ())
+        self.forbidden: frozenset[int] = mine | parent.forbidden if parent else mine
+        """The acts that a rule forbids, counted from 1."""
         self.quiet = price is None or price.name == "silence"
         self.barrier: bool = False
         """The last barrier stands behind this beginning."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -68,6 +68,25 @@ def tried(new: list[Deviation]) -> list[Deviation]:
     return [replace(d, why="strange", act=0) if d.why in {"late", "under way"} and not d.come and d.place in at else d for d in new]
 
 
+def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[PlacedPiece], Any]) -> list[Deviation]:
+    """Those whose pieces lie wrongly elsewhere, as is known.
+
+    That they are gone from here only comes to light, or hands go back with them. Each lies in one place, and is gone from one. `same`: the
+    piece whose side it is."""
+    known = [d for d in earlier.known if d.why == "strange"]
+    free = Counter(same(placed) for d in known for placed in d.come)
+    free.subtract(same(placed) for d in known for placed in d.gone)
+    found: list[Deviation] = []
+    for each in new:
+        lost = Counter(map(same, each.gone))
+        if any(d.what == each.what for d in known):
+            found += [] if each.come else [each]
+        elif lost and not each.come and all(free[piece] >= count for piece, count in lost.items()):
+            free.subtract(lost)
+            found.append(each)
+    return found
+
+
 def of_new(
     new: list[Deviation],
     left: tuple[Deviation, ...],
@@ -90,11 +109,10 @@ def of_new(
     if not left:
         return
     last = index < 0
-    # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
-    back = {same(placed) for d in earlier.known if d.why == "strange" for placed in d.come}
-    to_light = [d for d in new if not d.come and not last and back.issuperset(map(same, d.gone))]
+    back = lying_elsewhere(new, earlier, same)
+    to_light = [] if last else back
     strange = [d for d in new if d.why == "strange" and d not in to_light]
-    carried = [d for d in new if d.why == "lifted" and back.issuperset(map(same, d.gone))]
+    carried = [d for d in back if d.why == "lifted"]
     if carried and not last:
         new = [replace(d, why="hidden") if d in carried else d for d in new]
     if strange and not last:

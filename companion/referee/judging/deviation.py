@@ -179,7 +179,7 @@ class Sight:
             why: Why = "hidden" if self.search.seen.covered else "lifted"
             lifted = [replace(d, why="put right" if d.place in self.search.owed else why) for d in lifted]
         found += lifted
-        return tuple(sorted(_put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
+        return tuple(sorted(put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
     def _missing(self, state: Any, change: Change) -> Counter[Any]:
         """How many of each piece are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
@@ -306,8 +306,16 @@ def _side_of(board: Board, piece: str, face: str) -> tuple[str, int | str]:
     return piece, next((number for number, group in enumerate(board.sides.get(piece, ())) if face in group), face)
 
 
-def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:
-    """The deviations, where a piece that is gone and has come strangely elsewhere was put there by hand."""
-    come = {placed.piece for d in found if d.why == "strange" for placed in d.come}
-    moved = [d.why != "strange" and d.gone and not d.come and {placed.piece for placed in d.gone} <= come for d in found]
-    return [replace(d, why="strange", act=0) if put else d for d, put in zip(found, moved, strict=True)]
+def put_elsewhere(found: list[Deviation]) -> list[Deviation]:
+    """The deviations, where a piece that is gone and has come strangely elsewhere was put there by hand.
+
+    It has come from one place: what another one lacks besides is in a hand all the same."""
+    come = Counter(placed.piece for d in found if d.why == "strange" for placed in d.come)
+    come.subtract(placed.piece for d in found if d.why == "strange" for placed in d.gone)
+    told: list[Deviation] = []
+    for each in found:
+        lost = Counter(placed.piece for placed in each.gone)
+        put = each.why != "strange" and each.gone and not each.come and all(come[piece] >= count for piece, count in lost.items())
+        come -= lost if put else Counter()
+        told.append(replace(each, why="strange", act=0) if put else each)
+    return told

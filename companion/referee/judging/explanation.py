@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from companion.referee.draft.draft import Step
-from companion.referee.draft.under_hands import could_be_finished
+from companion.referee.draft.under_hands import could_be_finished, not_yet_heard
 from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
@@ -93,7 +93,7 @@ class Tables:
         self.put_elsewhere = [same_piece.gone_and_come(game.board, *look) for look in looks]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
-        self.possible = could_be_finished(match, search.looks)
+        self.possible, self.unheard = could_be_finished(match, search.looks), not_yet_heard(match)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
 
     def _keys(self, trail: list[Step]) -> list[Any]:
@@ -118,7 +118,7 @@ class Tables:
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
-                    more = cost.AFTERWARDS if node.broken else 0.0
+                    more = cost.AFTERWARDS if node.forbidden else 0.0
                     more += cost.SAME_AGAIN if same_piece.laid_back(game, node, action, hands) else 0
                     more += cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands) else 0
                     price = Term("act", cost.ACT + more, node.depth)
@@ -155,7 +155,8 @@ class Tables:
         return way
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first, one for each state and faults. What is far dearer is left out."""
+        """These lines laid along all tables, the cheapest first. What is far dearer is left out. There is one for each state and faults,
+        and another in which a press or a roll has yet to stand."""
         best, least, possible = dict[Any, CostedExplanation](), inf, filter(self.possible, lines)
         for line in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             # What is forbidden is not kept in case: it is the best or nothing.
@@ -165,7 +166,7 @@ class Tables:
             found = self._within(line, most if line.attempts else most + AT_REST)
             if found is None:
                 continue
-            least, key = min(least, found.cost), (line.state, line.faults)
+            least, key = min(least, found.cost), (line.state, line.faults, self.unheard(line))
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
@@ -336,9 +337,8 @@ class Tables:
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             terms.append(Term("undone", price, places=where(undone), table=index))
         went_on = gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ()
-        forbidden = frozenset(each.depth for each in node.path() if each.price and each.price.name == "forbidden")
         terms += of_new(
-            new, left, earlier, -1 if last else index, gone_on=frozenset(went_on), forbidden=forbidden, acted=bool(acts),
+            new, left, earlier, -1 if last else index, gone_on=frozenset(went_on), forbidden=node.forbidden, acted=bool(acts),
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
         )  # fmt: skip
         if self._went_back(index, earlier):

@@ -148,6 +148,19 @@ def test_whoever_threw_the_die_a_second_step_after_it_is_one_set_too_many(tekton
     assert rules(watched) == ["TD-063"]
 
 
+@pytest.mark.rule("TD-159", "TD-212")
+@pytest.mark.parametrize("at", ["a3", "f1"])
+def test_of_two_spawns_that_changed_places_the_one_under_a_dasher_has_stayed(tekton_dash: Any, at: str) -> None:
+    start = relaid(carded("move-spawn", {"white": at})(tekton_dash), {"a3": "spawn red", "f1": "spawn blue"})
+    swapped = tekton_dash.apply(start, MoveElement("black", "a3", "f1"))
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.see(swapped)
+    assert rules(watched) == ["TD-159"]
+    away = MoveElement("black", at, "a3" if at != "a3" else "f1")
+    assert broken(tekton_dash, start, away) == ("TD-212", "TD-159"), "it broke two rules"
+
+
 @pytest.mark.rule("TD-151")
 def test_a_stack_that_went_where_it_may_not_comes_back_with_all_its_tiles(tekton_dash: Any) -> None:
     start = relaid(carded("move-stack", tiles={"c3": "red blue"})(tekton_dash), {"c3": "stack regular"})

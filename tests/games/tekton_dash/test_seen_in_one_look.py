@@ -203,3 +203,20 @@ def test_a_second_free_action_at_the_same_floor_may_follow_two_steps_there_and_b
     watched.see(taken)
     watched.show(put)
     assert [fault.rule for fault in watched.faults] == called
+
+
+@pytest.mark.rule("TD-119", "TD-066")
+def test_a_step_to_where_the_boosts_lead_is_theirs_over_how_many_it_leads(tekton_dash: Any) -> None:
+    rest: dict[str, Any] = {"two": True, "flipped": (3,), "options": {"boost_optional": True}}
+    start = relaid(plain(tekton_dash, sets=2, **rest), {"b3": "boost regular NE", "c4": "boost regular W"})
+    landed = play(tekton_dash, start, Move("black", "b3"))
+    carried = play(tekton_dash, landed, Carry("black", "c4"), Carry("black", "b4"))
+    assert tekton_dash.apply(landed, Move("black", "b4")) == carried
+    assert broken(tekton_dash, changed(landed, line=((1, "flip"),)), Move("black", "b4")) == ("TD-100",)
+    rolled = play(tekton_dash, carried, Roll("black", 6))
+    watched = Watched(tekton_dash, start)
+    watched.see(landed)
+    watched.see(carried)
+    watched.roll(6)
+    watched.see(play(tekton_dash, rolled, Move("black", "b5")))
+    assert watched.faults == []

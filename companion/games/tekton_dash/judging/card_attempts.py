@@ -31,6 +31,7 @@ from companion.games.tekton_dash.rules.cards.aiming import AIMED
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.declining import drawn_unseen
 from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.rules.cards.track import element_faults
 from companion.games.tekton_dash.rules.cards.windows import objectors
 from companion.games.tekton_dash.rules.taking import takes
 from companion.games.tekton_dash.rules.turns import may_use_kept
@@ -180,11 +181,17 @@ def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
 
 
 def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
-    """Elements that have gone elsewhere, those that the card names first. Any other that changed places with one of them went aside."""
+    """Elements that have gone elsewhere, those that the card names first. Any other that changed places with one of them went aside. Of two
+    alike that went which breaks fewer rules by it."""
     assert state.card is not None
     named = state.card.name.removeprefix("move-")
-    acts = list(_any_elements(state, seat, trace))
-    yield from sorted(acts, key=lambda act: isinstance(act, MoveElement) and kind(state.ground[NUMBER[act.start]]) != named)
+
+    def wrong(act: MoveElement | TurnBoost) -> tuple[bool, int]:
+        if isinstance(act, TurnBoost):
+            return False, 0
+        return kind(state.ground[NUMBER[act.start]]) != named, len(element_faults(state, act))
+
+    yield from sorted(_any_elements(state, seat, trace), key=wrong)
 
 
 def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:

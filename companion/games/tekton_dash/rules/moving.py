@@ -8,7 +8,7 @@ from companion.games.tekton_dash.actions import Carry, Move
 from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import detour, landing, line_rule, occupied, open_steps, push_due, step_rule
+from companion.games.tekton_dash.rules.steps import detour, landing, line_rule, occupied, open_steps, push_due, pushes, step_rule
 from companion.games.tekton_dash.rules.turns import acting, due_rule, line_reached, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
@@ -27,6 +27,9 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
         return ()
     # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
     rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
+    if not rule and NUMBER[action.to] in _ahead_of(state, number):
+        due = due_rule(state)
+        return broken(due, seat, pieces=dasher, places=places) if due not in ("", "TD-119") else ()
     untimely = acting(state, seat, "move", dasher, places)
     if state.phase == "race" and state.landings and state.landings[-1][0] == number and _carried(state, action, bool(untimely)):
         return carry_faults(state, Carry(seat, action.to)) or untimely
@@ -34,6 +37,12 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
         return untimely
     may = () if untimely else tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number))
     return broken(rule, seat, pieces=dasher, places=places, may=may)
+
+
+def _ahead_of(state: State, number: int) -> tuple[int, ...]:
+    """The spots to which Boosts carry this dasher, which has just landed. A step to one of them is theirs, over how many of them it leads:
+    hands need not rest on each, and nobody gives an action for it."""
+    return pushes(state) if state.phase == "race" and state.landings and state.landings[-1][0] == number else ()
 
 
 def _carried(state: State, action: Move, untimely: bool) -> bool:
@@ -55,6 +64,11 @@ def apply(state: State, action: Move) -> State:
     number = state.seats.index(action.seat)
     if NUMBER[action.to] in waiting_cells(state, number):
         return with_spot(state, number, NUMBER[action.to])
+    ahead = _ahead_of(state, number)
+    if NUMBER[action.to] in ahead and not step_rule(state, number, NUMBER[action.to]):
+        for spot in ahead[: ahead.index(NUMBER[action.to]) + 1]:
+            state = carry_apply(state, Carry(action.seat, NAMES[spot]))
+        return state
     now = changed(opened(state, "move"), moved=True)
     left = now.sets + now.plus > 0
     return stepped(changed(now, detour=left and (state.detour or detour(state, number, NUMBER[action.to]))), number, NUMBER[action.to])

@@ -125,12 +125,16 @@ def route(state: State, seat: int, to: int) -> tuple[int, ...]:
     """The spots over which a step to this spot leads, with all that Boosts do after it."""
     if not on_floor(to) or arrow(state.ground[to]) < 0:
         return (to,)
-    state = landing(with_spot(changed(state, landings=()), seat, to), seat)
-    path = [to]
-    while (on := push_due(state)) >= 0:
-        state = landing(with_spot(state, seat, on), seat, (*state.landings[-1][1], path[-1]))
-        path.append(on)
-    return tuple(path)
+    return (to, *pushes(landing(with_spot(changed(state, landings=()), seat, to), seat)))
+
+
+def pushes(state: State) -> tuple[int, ...]:
+    """The spots to which Boosts carry the dasher that has landed last, one after the other."""
+    number, stops = state.landings[-1][0] if state.landings else -1, list[int]()
+    while state.landings and state.landings[-1][0] == number and (on := push_due(state)) >= 0:
+        state = landing(with_spot(state, number, on), number, (*state.landings[-1][1], state.spots[number]))
+        stops.append(on)
+    return tuple(stops)
 
 
 def looped(state: State, seat: int) -> bool:

@@ -30,15 +30,23 @@ def element_faults(state: State, action: MoveElement) -> tuple[Fault, ...]:
     wrong = using(state, seat, (CARD[moved],), (moved,), places)
     if wrong:
         return wrong
-    rule = element_rule(state, start, end) or kept_safe(state, seat, start) or kept_safe(state, seat, end)
-    return broken(rule, seat, pieces=(moved,), places=places) if rule else ()
+    rules = (_under_a_dasher(state, start), _place_rule(state, start, end), kept_safe(state, seat, start) or kept_safe(state, seat, end))
+    return tuple(fault for rule in rules if rule for fault in broken(rule, seat, pieces=(moved,), places=places))
 
 
 def element_rule(state: State, start: int, end: int) -> str:
     """The rule that keeps an Element from going from one floor to another, empty if it may."""
+    return _under_a_dasher(state, start) or _place_rule(state, start, end)
+
+
+def _under_a_dasher(state: State, start: int) -> str:
+    """The rule by which an Element stays where it is."""
+    return "TD-212" if occupied(state, start) and not state.options.move_element_under_dasher else ""
+
+
+def _place_rule(state: State, start: int, end: int) -> str:
+    """The rule that keeps an Element off a floor."""
     moved = kind(state.ground[start])
-    if occupied(state, start) and not state.options.move_element_under_dasher:
-        return "TD-212"
     if not moved or start == end or end not in FLOORS or end % LANES >= len(state.seats) or state.ground[end] or occupied(state, end):
         return PLACES.get(moved, "TD-151")
     if moved != "boost":
