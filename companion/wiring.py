@@ -23,8 +23,8 @@ from companion.live.machine.backlight import Backlight
 from companion.live.machine.panel import Panel
 from companion.live.match import Follower
 from companion.live.settings import Chosen, TableSettings
-from companion.live.sight.eyes import DEVICE as CALIBRATION
-from companion.live.sight.eyes import Eyes
+from companion.live.sight.eyes import CALIBRATION, Eyes
+from companion.live.sight.eyes import DEVICES as EYES
 from companion.live.sight.lookout import Lookout
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
@@ -331,7 +331,7 @@ class Watch:
     def close(self) -> None:
         self.closing.close()
         self._witness.close()
-        self._well("camera", CALIBRATION, *OF_A_THROW, *OF_A_TURN)
+        self._well("camera", *EYES, *OF_A_THROW, *OF_A_TURN)
 
     def _well(self, *devices: str) -> None:
         """There is nothing more to say of these."""

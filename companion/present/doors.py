@@ -6,7 +6,7 @@ lies, or as it was seen to lie since something was last made known, so that it l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,30 @@ class Acts:
     seen: tuple[tuple[Any, Looks], ...]
 
 
+class _Tables:
+    """Some tables, asked whether any of them looks as an act would leave it. Hundreds of acts ask for the same few places."""
+
+    def __init__(self, tables: Iterable[Layout]) -> None:
+        self._tables = tuple(dict.fromkeys(tables))
+        self._looks: dict[Place, dict[tuple[PlacedPiece, ...], int]] = {}
+        """Each look of a place, with a bit for every table in which it looks so."""
+
+    def any_looks(self, looks: Looks) -> bool:
+        """True if all these places look so in one of the tables."""
+        left = -1
+        for place, placed in looks.items():
+            left &= (self._looks.get(place) or self._look(place)).get(placed, 0)
+            if not left:
+                return False
+        return True
+
+    def _look(self, place: Place) -> dict[tuple[PlacedPiece, ...], int]:
+        found = self._looks[place] = {}
+        for number, table in enumerate(self._tables):
+            found[table[place]] = found.get(table[place], 0) | 1 << number
+        return found
+
+
 class Doors:
     """The doors of a match. A state is looked at once, however often it is shown."""
 
@@ -42,13 +66,13 @@ class Doors:
     def sayings(self, match: Match) -> tuple[tuple[Any, Any], ...]:
         """The acts that people may say now, each with its state, of all explanations that fit, cheapest first."""
         found: dict[Any, Any] = {}
-        tables = tuple(_shown(match))
+        tables = _Tables(_shown(match))
         for state, acts in self._now(match).items():
             for action in acts.said:
                 found.setdefault(action, state)
             for action, changed in acts.seen:
-                if any(all(table[place] == placed for place, placed in changed.items()) for table in tables):
-                    found.setdefault(action, state)
+                if action not in found and tables.any_looks(changed):
+                    found[action] = state
         return tuple(found.items())
 
     def rolls(self, match: Match) -> RollOffer | None:

@@ -9,11 +9,12 @@ import pytest
 
 from companion.assemble import load_board
 from companion.errors import SensorError
-from companion.live.sight.eyes import Eyes
+from companion.live.sight.eyes import DIM, Eyes
 from companion.sensing.calibration import Calibration, Lens, mounts
 from tests.vision.tables import backs, cubes, tile
 from vision.pictures.lens import intrinsics
 from vision.sheets.measure import found, measure, with_colours
+from vision.twin.optics import Conditions
 from vision.twin.render import SimulatedCamera
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -101,6 +102,26 @@ def test_a_black_picture_is_a_sentence_and_the_next_one_is_read(camera: Simulate
         with pytest.raises(SensorError, match="black"):
             eyes.read((frame * dark).astype(np.uint8))
     assert eyes.read(frame).places.keys() == before.places.keys()
+
+
+def test_a_room_so_dim_that_little_can_be_made_out_is_said_once_and_so_is_its_end() -> None:
+    seconds = iter(range(100))
+    troubles = Troubles()
+    eyes = Eyes(BOARD, 2, None, troubles, lambda: NOW + timedelta(seconds=2 * next(seconds)))
+    eyes.opened("picamera")
+    night = SimulatedCamera(BOARD, 2, 1, seen=Conditions(exposure=0.012, noise=5.0, black=0.004))
+    frames = [night.frame(backs()).frame, *(night.again().frame for _ in range(7))]
+    assert [zone.found for zone in eyes.read(frames[0]).zones.values()] == [True] * 3, "the sheets are seen all the same"
+    for frame in frames[1:5]:
+        eyes.read(frame)
+    assert troubles == [], "a hand over the table is gone again by then"
+    for frame in frames[5:]:
+        eyes.read(frame)
+    assert troubles == [("light", DIM)]
+    day = SimulatedCamera(BOARD, 2, 1)
+    for frame in (day.frame(backs()).frame, *(day.again().frame for _ in range(20))):
+        eyes.read(frame)
+    assert troubles == [("light", DIM), ("light", "")]
 
 
 def test_a_reader_that_stumbled_is_not_asked_again(camera: SimulatedCamera, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,6 +134,15 @@ def test_a_picture_that_stays_broken_is_left_out_and_the_log_says_so(tmp_path: P
     assert len([record for record in caplog.records if "b.png" in record.message]) == 1
 
 
+def test_a_folder_out_of_which_all_pictures_were_taken_is_said(tmp_path: Path) -> None:
+    grey(tmp_path / "a.png", 10)
+    waits = Waits(at6=(tmp_path / "a.png").unlink)
+    frames = Folder(tmp_path, follow=True, wait=waits)
+    with pytest.raises(FrameError, match="holds no PNG or JPEG picture"):
+        list(frames)
+    assert 20 < waits.count < 80, "pictures that are only written anew are waited for"
+
+
 def test_a_single_picture_can_be_a_camera_too(tmp_path: Path) -> None:
     grey(tmp_path / "table.png", 40)
     assert shown(Folder(tmp_path / "table.png", follow=True, wait=Waits()), 9) == [40] * 9

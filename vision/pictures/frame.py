@@ -66,7 +66,10 @@ SHOWN_TIMES = 4
 PAUSE_S = 0.15
 """Between the frames of a followed folder, as from a slow camera."""
 LOOKS = 40
-"""How often a picture that cannot be read is looked at again (6 s). It is then left out, and the log says so."""
+"""How often a picture that cannot be read is looked at again (6 s). It is then left out, and the log says so. A folder out of which all
+pictures were taken is looked at as often.
+"""
+NO_PICTURE = "The folder {path} holds no PNG or JPEG picture. Put pictures of the table into it, or give another folder."
 
 
 class Folder:
@@ -89,7 +92,7 @@ class Folder:
         self._wait = wait
         self.files = self._pictures()
         if not self.files:
-            raise FrameError(f"The folder {path} holds no PNG or JPEG picture. Put pictures of the table into it, or give another folder.")
+            raise FrameError(NO_PICTURE.format(path=path))
 
     def __iter__(self) -> Iterator[Frame]:
         if self._follow:
@@ -116,8 +119,13 @@ class Folder:
         done = {_state(file) for file in self.files[:-1]} if self._onward else set()
         failed: Counter[_State] = Counter()
         last: list[Frame] = []
+        empty = 0
         while True:
-            fresh = next((file for file in self._there() if _state(file) not in done), None)
+            there = self._there()
+            empty = 0 if there else empty + 1
+            if empty > LOOKS:
+                raise FrameError(NO_PICTURE.format(path=self._path))
+            fresh = next((file for file in there if _state(file) not in done), None)
             times = 1
             if fresh is not None:
                 state = _state(fresh)

@@ -12,6 +12,10 @@ Picture = NDArray[np.uint8]
 Light = NDArray[np.float32]
 """Linear light, 0 to 1 for what a camera can hold, (height, width, 3) as BGR."""
 
+FLOOR = 0.01
+"""Share of light below which its colour says nothing."""
+GREENER, BLUER = 0.4, 1.4
+"""Most that green differs from red and blue, and blue from red. It holds in any light, as a logarithm of their ratio."""
 LEVELS = 4096
 """Steps of light that the tone curve tells apart."""
 
@@ -39,3 +43,13 @@ def toned(light: Light) -> Picture:
     """The sRGB numbers of this light."""
     levels = cv2.addWeighted(light, LEVELS - 1, light, 0, 0, dtype=cv2.CV_16U).reshape(light.shape)
     return np.asarray(_toned()[levels], np.uint8)
+
+
+def a_light(reflected: Light) -> NDArray[np.bool_]:
+    """True where a lamp, the sky or a shadow may give white paper these colours."""
+    return of_a_light(*cv2.split(np.log(reflected + FLOOR)))
+
+
+def of_a_light(blue: Light, green: Light, red: Light) -> NDArray[np.bool_]:
+    """True where these colours, as logarithms of what is printed, are those of a light."""
+    return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))

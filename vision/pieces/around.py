@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.pieces.patch import Floats, Patch
+from vision.pieces.patch import Flags, Floats, Patch
 
 LEAST = 0.25
 """The least that is left in a window, for less is noise of rounding."""
@@ -40,6 +40,35 @@ class Around:
 def mean(grey: Floats, width: int) -> Floats:
     """The mean of the window around each sample."""
     return np.asarray(cv2.blur(grey, (width, width), borderType=cv2.BORDER_REFLECT), np.float32)
+
+
+def halves(light: Floats, there: Flags) -> tuple[Flags, Flags]:
+    """The brighter and the darker of some samples, parted where the two halves differ most (Otsu 1979)."""
+    levels = np.sort(light[there])
+    if len(levels) <= 1:
+        return there, np.zeros_like(there)
+    below, total = np.cumsum(levels)[:-1], float(levels.sum())
+    count = np.arange(1, len(levels))
+    apart = (total - below) / (len(levels) - count) - below / count
+    edge = levels[int((count * (len(levels) - count) * apart * apart).argmax())]
+    return there & (light > edge), there & (light <= edge)
+
+
+def parted(seen: Floats, printed: Floats, part: Flags, width: int) -> tuple[Floats, Floats, Floats]:
+    """Compares the windows of picture and print by the samples of one part alone, wherever in the window that lies.
+
+    Returns how alike they are, how strong the print is in them, and how many samples tell."""
+    weight = part.astype(np.float32)
+    count = mean(weight, width) * width * width
+
+    def told(values: Floats) -> Floats:
+        return np.asarray(mean(weight * values, width) * (width * width / np.maximum(count, 1)), np.float32)
+
+    lit, art = told(seen), told(printed)
+    shared = told(seen * printed) - lit * art
+    own, left = (np.maximum(told(each * each) - middle * middle, LEAST) for each, middle in ((seen, lit), (printed, art)))
+    strength = np.asarray(shared / left * art / np.maximum(lit, 1), np.float32)
+    return shared / np.sqrt(own * left), strength, count
 
 
 @lru_cache(maxsize=1024)

@@ -52,7 +52,7 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         middle = (x + w / 2, y + h / 2)
         strip = placed(middle, (along, across), 90.0 if h > w else 0.0)
         top = lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm) @ ground.carrier @ strip
-        light = lay.lamp.reflected(_patch(lay, top, (along, across)), seen.lit(lay.lamp))
+        light = seen.light(lay.lamp).reflected(_patch(lay, top, (along, across)))
         degrees, painted, bright = chroma(light)
         away = (degrees - hue + 180) % 360 - 180
         paint = float(linear(np.array([[bgr(colour)]], np.uint8)).max())

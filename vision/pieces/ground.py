@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, partial
 
 import cv2
 import numpy as np
@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
 from vision.pictures.lens import Matrix, inverse, project
-from vision.pictures.tone import linear
-from vision.pieces.around import Around, around_print, mean
-from vision.pieces.light import Lamp
+from vision.pieces.around import Around, around_print, halves, mean, parted
+from vision.pieces.light import Lamp, just_there, lit_like
 from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
 
 WINDOWS = (WINDOW, 15)
@@ -28,10 +27,6 @@ one sees faint print in noise or in a hard shadow."""
 PLAINLY = 0.97
 """Share of a place that is seen in the small windows from which the large ones would tell nothing new."""
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
-TINT, FLOOR = 5, 0.01
-"""Samples over which a colour is told, and the share of light below which it says nothing."""
-GREENER, BLUER = 0.4, 1.4
-"""Most that green differs from red and blue, and blue from red. It holds in any light, as a logarithm of their ratio."""
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
@@ -120,12 +115,9 @@ class Ground:
         scale = np.array([[SAMPLES_PER_MM, 0, -x * SAMPLES_PER_MM], [0, SAMPLES_PER_MM, -y * SAMPLES_PER_MM], [0, 0, 1.0]])
         return np.asarray(scale @ inverse(self.laid), np.float64)
 
-    def lit(self, lamp: Lamp) -> Floats:
-        """The light that a perfect white sends back here, BGR. It is told by the bare print in sight, else by the sheet."""
-        if int(self.bare.sum()) < ENOUGH:
-            return lamp.white
-        seen, printed = linear(self.picture)[self.bare].mean(0), linear(self.colour)[self.bare].mean(0)
-        return np.asarray(np.maximum(seen - lamp.black, 1e-3) / np.maximum(printed, 1e-3), np.float32)
+    def light(self, lamp: Lamp) -> Lamp:
+        """The light just here. It is told by the bare print in sight, else by the sheet."""
+        return lamp if int(self.bare.sum()) < ENOUGH else just_there(lamp, self.picture, self.colour, self.bare)
 
     @cached_property
     def faint(self) -> Flags:
@@ -147,6 +139,22 @@ class Ground:
         The median of a small window is that light, up to an edge; the finer lines of the print are left over."""
         seen, printed = (_fine(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY)) for one in (self.picture, self.colour))
         return _agreeing(seen, printed, partial(Around.of, seen), partial(Around.of, printed), self.pixels)
+
+    def in_one_light(self, known: Flags) -> Flags:
+        """Returns the samples that show the print beside those of lit ground or of shadow alone. `known`: those that pieces hide.
+
+        A window that looks past the edges of shadows and pieces sees print in a narrow strip between them, too."""
+        seen, printed = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (self.picture, self.colour))
+        light = np.log(np.maximum(mean(seen, CALM), 1) / np.maximum(mean(printed, CALM), 1))
+        found = np.zeros_like(self.bare)
+        for part in halves(light, ~known):
+            inner = cv2.erode(part.astype(np.uint8), np.ones((CALM, CALM), np.uint8)) > 0
+            alike, strength, count = parted(seen, printed, inner, WINDOWS[-1])
+            least = np.sqrt(1 - np.exp(-2 * EVIDENCE / np.maximum(self.pixels * count, 1)))
+            likely = inner & (alike > np.maximum(LEAST_ALIKE, least)) & (strength > FAINTEST) & (strength < STRONGEST)
+            good = likely & (alike > ALIKE * _best(alike[likely])) if likely.any() else likely
+            found |= part & (cv2.dilate(good.astype(np.uint8), np.ones((CALM, CALM), np.uint8)) > 0)
+        return np.asarray(found & ~self.strange)
 
     @cached_property
     def gain(self) -> Floats | None:
@@ -198,34 +206,6 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
 def prepare(printed: Patch) -> None:
     """Computes what each look asks of a print that lies where it should."""
     around_print(printed, (SLACK, SLACK), grid_of(printed.box, 0)[0][::-1], WINDOWS[0])
-
-
-def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
-    """Returns the samples that may be this print by their colour. Lamp, sky and their shadows differ in blue and red, never in green."""
-    seen, art = (cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT) for one in (picture, printed))
-    under, plain = _reflected(lamp)
-    blue, green, red = cv2.split(cv2.subtract(cv2.LUT(seen, under), cv2.LUT(art, plain)))
-    return _of_a_light(blue, green, red)
-
-
-@lru_cache(maxsize=16)
-def _reflected(lamp: Lamp) -> tuple[Floats, Floats]:
-    """The share of light that each number stands for in a picture under a lamp, and in print.
-
-    They are logarithms. All that is done to a number is the same for all pixels: 256 times is enough."""
-    levels = linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
-    under = np.log(np.maximum((levels - lamp.black) / lamp.white, 0) + FLOOR).astype(np.float32)
-    return np.asarray(under, np.float32), np.asarray(np.log(levels + FLOOR), np.float32)
-
-
-def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
-    """True where a lamp, the sky or a shadow may make these colours of what is printed. Both are linear, BGR."""
-    return _of_a_light(*cv2.split(np.log((reflected + FLOOR) / (printed + FLOOR))))
-
-
-def _of_a_light(blue: Floats, green: Floats, red: Floats) -> Flags:
-    """True where these colours, as logarithms of what is printed, are those of a light."""
-    return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
 def _agrees(  # noqa: PLR0917

@@ -1,4 +1,4 @@
-"""The light over a sheet, by its corner marks: how bright white paper is, and how dark black."""
+"""The light over a sheet, by its corner marks, and on a part of it, by its print."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from numpy.typing import NDArray
 from vision.art import BLACK, WHITE, bgr
 from vision.board import CornerMark, Zone
 from vision.pictures.lens import View, project
-from vision.pictures.tone import linear
+from vision.pictures.tone import FLOOR, linear, of_a_light
+from vision.pieces.patch import Flags, Floats
 from vision.sheets.markers import MARK_CELLS
 
-Floats = NDArray[np.float32]
+TINT = 5
+"""Samples over which a colour is told."""
+LENS = 0.8
+"""Share of the contrast of fine lines that a lens leaves at least."""
+DARKEST = 2
+"""Percentile of a place's samples in its darkest colour: the least that is sent back there, but for noise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,10 +31,24 @@ class Lamp:
     white: Floats
     black: Floats
 
-    def reflected(self, picture: NDArray[np.uint8], white: Floats | None = None) -> Floats:
-        """The share of the light that each pixel sends back, BGR. `white`: the light just there, else that of the sheet."""
-        light = (linear(picture) - self.black) / np.maximum(self.white if white is None else white, 1e-3)
-        return np.asarray(np.maximum(light, 0), np.float32)
+    def reflected(self, picture: NDArray[np.uint8]) -> Floats:
+        """The share of the light that each pixel sends back, BGR."""
+        return np.asarray(np.maximum((linear(picture) - self.black) / np.maximum(self.white, 1e-3), 0), np.float32)
+
+
+def just_there(lamp: Lamp, picture: NDArray[np.uint8], printed: NDArray[np.uint8], bare: Flags) -> Lamp:
+    """The light on one part of a sheet, by the bare print that is seen there. `picture`, `printed`: BGR, of the same samples.
+
+    A lamp that is mirrored in gloss adds the same light to all of it. It is no more than what the darkest there sends back, and no more
+    than the print lacks in contrast beside what a lens takes.
+    """
+    seen = lamp.reflected(picture)
+    lit, art = seen[bare], linear(printed)[bare]
+    mean, paper = lit.mean(0), art.mean(0)
+    gain = ((lit - mean) * (art - paper)).sum() / max(float(((art - paper) ** 2).sum()), 1e-6)
+    darkest = np.percentile(cv2.blur(seen, (3, 3)).min(2), DARKEST)
+    mirrored = np.float32(max(0.0, min(float((mean - gain / LENS * paper).mean()), float(darkest))))
+    return Lamp(lamp.white * np.maximum((mean - mirrored) / np.maximum(paper, 1e-3), 1e-3), lamp.black + mirrored * lamp.white)
 
 
 EVEN = Lamp(np.ones(3, np.float32), np.zeros(3, np.float32))
@@ -53,7 +73,9 @@ def _ring_points(marks: tuple[CornerMark, ...]) -> NDArray[np.float64]:
 
 
 def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
-    """The light over a zone in a frame (BGR uint8). It is the median of its corner marks, so that a hand over one says nothing."""
+    """The light over a zone in a frame (BGR uint8). It is the median of its corner marks, so that a hand over one says nothing.
+
+    Stray light is all over the picture: it is no more than any mark's black ink sends back, which a lamp may be mirrored in."""
     if not zone.marks:
         return EVEN
     at = project(view.ground, _ring_points(zone.marks)).astype(np.float32)
@@ -62,10 +84,27 @@ def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
     dark, light = _median(each[:, : len(_BLACK)], 1), _median(each[:, len(_BLACK) :], 1)
     whites = np.maximum(light - dark, 1e-3) / (_PAPER - _INK)
     blacks = np.maximum(dark - whites * _INK, 0)
-    return Lamp(_median(whites, 0), _median(blacks, 0))
+    return Lamp(_median(whites, 0), blacks.min(0))
 
 
 def _median(values: Floats, axis: int) -> Floats:
     """The median along an axis: of so few values numpy's own takes ten times as long."""
     rows, count = np.sort(values, axis=axis), values.shape[axis]
     return np.asarray((rows.take((count - 1) // 2, axis) + rows.take(count // 2, axis)) / 2, np.float32)
+
+
+def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
+    """Returns the samples that may be this print by their colour. Lamps, sky and shadows differ in blue and red, never in green."""
+    seen, art = (cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT) for one in (picture, printed))
+    under, plain = _reflected(lamp)
+    return of_a_light(*cv2.split(cv2.subtract(cv2.LUT(seen, under), cv2.LUT(art, plain))))
+
+
+@lru_cache(maxsize=16)
+def _reflected(lamp: Lamp) -> tuple[Floats, Floats]:
+    """The share of light that each number stands for in a picture under a lamp, and in print.
+
+    They are logarithms. All that is done to a number is the same for all pixels: 256 times is enough."""
+    levels = linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
+    under = np.log(np.maximum((levels - lamp.black) / lamp.white, 0) + FLOOR).astype(np.float32)
+    return np.asarray(under, np.float32), np.asarray(np.log(levels + FLOOR), np.float32)

@@ -81,7 +81,7 @@ def picture_of(board: Board, frame: Frame, view: View, piece: Piece, place: Plac
     to_px = view.plane(place.plane_mm + piece.height_mm) @ at @ to_mm
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = np.asarray(cv2.warpPerspective(frame, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    return cv2.imencode(".png", toned(light.reflected(seen, ground.lit(light))))[1].tobytes()
+    return cv2.imencode(".png", toned(ground.light(light).reflected(seen)))[1].tobytes()
 
 
 def _ground(board: Board, frame: Frame, view: View, place: Place, light: Lamp) -> Ground:

@@ -190,7 +190,7 @@ def _piece_colour(frame: Frame, view: View | None, place: Place, prints: Prints,
     size = (round(w * PX_PER_MM), round(h * PX_PER_MM))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = np.asarray(cv2.warpPerspective(frame, top, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    reflected = light.reflected(patch, ground.lit(light))
+    reflected = ground.light(light).reflected(patch)
     vivid = chroma(reflected)[1].astype(np.uint8)
     _, labels, sizes, _ = cv2.connectedComponentsWithStats(vivid, connectivity=4)
     if len(sizes) < 2:

@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.sheets.enrol import Looks
 
-DEVICE = "calibration"
+CALIBRATION, LIGHT = DEVICES = ("calibration", "light")
 """Whose trouble it is."""
 BLACK = 16
 """Grey levels of 255. A picture in which only one pixel of a hundred is brighter shows no table: no place was read any more at 14."""
 TOO_DARK = "The camera's picture is black: uncover its lens, or switch a light on."
+DIM = "Most places cannot be made out: make more light, or take away what covers the sheets."
+BLIND, BLIND_S = 0.5, 10.0
+"""It is said when more than this share of the places in the picture has been open for so long. No hand rests on so many of them."""
 
 
 def _today() -> datetime:
@@ -50,6 +53,8 @@ class Eyes:
         self._reader: Reader | None = None
         self._size = (0, 0)
         self._looked = False
+        self._blind_since: datetime | None = None
+        self._dim = False
 
     def opened(self, source: str) -> None:
         """The camera is this one from now on, e.g. picamera; what is there to say of it is said anew."""
@@ -88,8 +93,20 @@ class Eyes:
         reading = reader.read(frame, likely, private)
         if self._kept is not None and not self._looked and reading.zones and all(zone.found for zone in reading.zones.values()):
             self._looked = True
-            self._trouble(DEVICE, self._complaint(self._kept, frame, reader))
+            self._trouble(CALIBRATION, self._complaint(self._kept, frame, reader))
+        self._say_if_blind(reading)
         return reading
+
+    def _say_if_blind(self, reading: Reading) -> None:
+        """Says that little can be made out, once it has been so for a while, and that it is over."""
+        lost = {name for name, zone in reading.zones.items() if not zone.found}
+        there = {name for name, place in self.board.places.items() if place.zone not in lost}
+        blind, now = len(there & (reading.covered | reading.unsure)) > BLIND * len(there), self._now()
+        self._blind_since = (self._blind_since or now) if blind else None
+        dim = self._blind_since is not None and (now - self._blind_since).total_seconds() >= BLIND_S
+        if dim != self._dim:
+            self._dim = dim
+            self._trouble(LIGHT, DIM if dim else "")
 
     def view(self, zone: str) -> View | None:
         """As `Reader.view`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.live.sight.eyes import DEVICE
+from companion.live.sight.eyes import DEVICES
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
 from companion.sensing.camera import CameraSensor, Frames
@@ -41,5 +41,5 @@ class Lookout:
         """Lets the camera go."""
         self._sensor.close()
         self._witness.close()
-        self._trouble("camera", "")
-        self._trouble(DEVICE, "")
+        for device in ("camera", *DEVICES):
+            self._trouble(device, "")
