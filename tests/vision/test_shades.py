@@ -129,7 +129,7 @@ def test_blue_where_a_shadow_falls_into_another_is_no_cube(name: str, seed: int,
 
 @pytest.mark.parametrize("beside", [(1, 0), (0, 1), (0.9, 0.9), (-0.2, 1)])
 def test_a_dark_thing_beside_a_cube_is_no_shadow_of_it(beside: tuple[float, float]) -> None:
-    """It is as grey as a shadow and as large as a cube's, but the print does not go on in it: another cube may lie under it."""
+    """It is as grey as a shadow and as large as a cube's, but the print does not go on. Another cube may lie under it."""
     table = load_board("tektonix", 4)
     camera = SimulatedCamera(table, 4, 5, seen=GOOD)
     frame = camera.frame({"pacific.cubes": cubes("red")}).frame.copy()
@@ -153,7 +153,7 @@ def test_a_lamp_that_is_mirrored_in_some_marks_is_no_stray_light() -> None:
 
 @pytest.mark.parametrize("mirrored", [0.0, 0.15, 0.4])
 def test_the_light_of_a_place_is_told_from_what_a_lamp_mirrored_there_adds(mirrored: float) -> None:
-    """A red square on print in half the light, with the same light added to all of it; the lens takes a fifth of the lines' contrast."""
+    """A red square on print in half the light, with the same light added to all. The lens takes a fifth of the lines' contrast."""
     art = np.full((40, 40, 3), 200, np.uint8)
     art[::4] = 120
     lines, red = linear(art), linear(np.full((1, 1, 3), (20, 20, 190), np.uint8))
