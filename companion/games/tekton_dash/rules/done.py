@@ -20,9 +20,10 @@ def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
     It has done all that its turn needs, or all but steps that brought it back. Whoever has done nothing at all says so. So does who
-    races alone, since nobody else begins, unless its turn is over by itself with what nobody saw.
+    races alone, since nobody else begins, unless its turn is over by itself with what nobody saw. By that nobody's turn is passed over.
     """
-    alone = next_turn(state).active == state.active and not any(map(full, _unseen_behind(now(state))))
+    after = next_turn(state)
+    alone = after.active == state.active and (bool(after.passed_over) or not any(map(full, _unseen_behind(now(state)))))
     return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
 
 
