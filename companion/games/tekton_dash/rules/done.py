@@ -9,7 +9,7 @@ from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import now, unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn, opened, sets_of
+from companion.games.tekton_dash.rules.turns import due_first, due_rule, full, next_turn, on_turn, opened, sets_of
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.changing import changed
@@ -61,8 +61,7 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
         lacks = faults(now, action) if now.active == number else ()
         wrong = lacks or broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
         # What has to be done first keeps everybody else from being done too.
-        due = due_rule(state)
-        return (*wrong, *broken(due, before.seat)) if due else wrong
+        return (*wrong, *due_first(state))
     if state.die and not state.rolls:
         found = unseen(state)
         if found is None:
