@@ -13,6 +13,7 @@ from companion.games.tekton_dash.state import State
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Roll
+from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, play, race
 
 
@@ -174,3 +175,19 @@ def test_who_races_on_alone_may_have_put_a_tile_down_and_taken_it_up_again(tekto
     assert unseen.turn == bare.turn + 1
     assert tekton_dash.prompts(moved)[0].silence == EndSet("black")
     assert tekton_dash.prompts(changed(moved, boards=((0,) * 25, *moved.boards[1:])))[0].silence is None, "there was no tile to put down"
+
+
+@pytest.mark.rule("TD-144", "TD-190")
+def test_nobody_is_passed_over_by_an_end_that_nobody_heard_or_saw(tekton_dash: Any) -> None:
+    rest: dict[str, Any] = {"laps": (1, 1, 3, 3), "finished": (2, 3), "two": True, "flipped": (2, 3), "sets": 1, "frozen": (1,)}
+    start = relaid(race({"black": "c5", "white": "d3"}, tiles={"c5": "red"}, **rest)(tekton_dash), {"c6": "boost regular S"})
+    start = changed(start, walls=())
+    taken = play(tekton_dash, start, Take("black", "c5", "22"))
+    assert tekton_dash.prompts(changed(taken, frozen=()))[0].silence == EndSet("black"), "it may have gone to c6"
+    assert tekton_dash.prompts(taken)[0].silence is None
+    moved = play(tekton_dash, taken, Move("black", "b5"))
+    watched = Watched(tekton_dash, start)
+    watched.see(taken)
+    watched.see(moved)
+    watched.see(tekton_dash.apply(moved, Move("white", "d2")))
+    assert [fault.rule for fault in watched.faults] == ["TD-144"]

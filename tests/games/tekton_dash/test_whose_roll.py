@@ -10,7 +10,7 @@ from companion.games.tekton_dash.actions import Build, EndSet, Move, Put, SpawnT
 from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.rules.changing import changed
-from companion.rules.values import Layout, Roll, Show, visible
+from companion.rules.values import Layout, PlacedPiece, Roll, Show, visible
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import play, race
 
@@ -56,3 +56,16 @@ def test_hands_that_were_over_the_own_board_when_the_die_came_have_built_first(t
     watched.see(built)
     watched.see(spawned)
     assert (watched.faults, watched.match.live) == ([], spawned)
+
+
+@pytest.mark.rule("TD-079", "TD-059", "TD-076")
+def test_who_builds_behind_a_roll_has_thrown_it_rather_than_built_while_another_owes_its_move(tekton_dash: Any) -> None:
+    start = plain(tekton_dash, boards={"black": {"34": "blue"}, "white": {"15": "blue"}}, sets=2, two=True, flipped=(3,))
+    built = play(tekton_dash, start, Build("black", "34", "33"))
+    rolled = play(tekton_dash, built, Roll("black", 6))
+    assert [fault.rule for fault in tekton_dash.faults(rolled, Build("white", "15", "25"))] == ["TD-059", "TD-076"]
+    watched = Watched(tekton_dash, start)
+    watched.see(built)
+    watched.roll(6)
+    watched.show(tekton_dash.layout(built).put({"white.15": (), "white.25": (PlacedPiece("tile", "blue"),)}))
+    assert [fault.rule for fault in watched.faults] == ["TD-079"]

@@ -9,7 +9,7 @@ from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import now, unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import due_rule, full, next_turn, on_turn, opened, sets_of
+from companion.games.tekton_dash.rules.turns import due_first, due_rule, full, next_turn, on_turn, opened, sets_of
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.changing import changed
@@ -20,9 +20,10 @@ def goes_without_saying(state: State) -> bool:
     """True if the seat on turn may be done without a word.
 
     It has done all that its turn needs, or all but steps that brought it back. Whoever has done nothing at all says so. So does who
-    races alone, since nobody else begins, unless its turn is over by itself with what nobody saw.
+    races alone, since nobody else begins, unless its turn is over by itself with what nobody saw. By that nobody's turn is passed over.
     """
-    alone = next_turn(state).active == state.active and not any(map(full, _unseen_behind(now(state))))
+    after = next_turn(state)
+    alone = after.active == state.active and (bool(after.passed_over) or not any(map(full, _unseen_behind(now(state)))))
     return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
 
 
@@ -60,8 +61,7 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
         lacks = faults(now, action) if now.active == number else ()
         wrong = lacks or broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
         # What has to be done first keeps everybody else from being done too.
-        due = due_rule(state)
-        return (*wrong, *broken(due, before.seat)) if due else wrong
+        return (*wrong, *due_first(state))
     if state.die and not state.rolls:
         found = unseen(state)
         if found is None:

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.games.tekton_dash.modes import CARDS_FROM, one_lap, uses_tokens
 from companion.games.tekton_dash.rules.boards import complete
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import looped, push_due, unlanded
+from companion.games.tekton_dash.rules.steps import looped, open_steps, push_due, there_and_back, unlanded
 from companion.games.tekton_dash.state import Past, State
 from companion.games.tekton_dash.track.floors import FLIP, START, row
 from companion.rules.changing import changed
@@ -28,8 +28,17 @@ def acting(state: State, seat: Seat, kind: Kind, pieces: tuple[str, ...], places
         return ()
     wrong = broken(rule, seat, pieces=pieces, places=places, on=on_turn(state))
     # What has to be done first keeps everybody else from acting too.
-    due = due_rule(state) if state.phase == "race" and state.seats[state.active] != seat else ""
-    return (*wrong, *broken(due, on_turn(state))) if due else wrong
+    return (*wrong, *due_first(state)) if state.phase == "race" and state.seats[state.active] != seat else wrong
+
+
+def due_first(state: State) -> tuple[Fault, ...]:
+    """Returns the fault of what comes before anybody else's act.
+
+    Something is due, or the seat on turn owes the Move of the set that it has begun."""
+    number = state.active
+    owes = state.begun and not state.moved and not (state.detour or there_and_back(state, number))
+    rule = due_rule(state) or ("TD-076" if owes and open_steps(state, number) else "")
+    return broken(rule, on_turn(state)) if rule else ()
 
 
 def _turn_rule(state: State, seat: Seat, kind: Kind) -> str:
