@@ -52,4 +52,13 @@ def a_light(reflected: Light) -> NDArray[np.bool_]:
 
 def of_a_light(blue: Light, green: Light, red: Light) -> NDArray[np.bool_]:
     """True where these colours, as logarithms of what is printed, are those of a light."""
-    return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
+    return np.asarray(_in_line(blue, green, red) & (np.abs(blue - red) < BLUER))
+
+
+def in_line(reflected: Light) -> bool:
+    """True if this colour of one pixel lies in line with those of lights, however far out. So does blue, no green or yellow."""
+    return bool(_in_line(*cv2.split(np.log(reflected + FLOOR))).all())
+
+
+def _in_line(blue: Light, green: Light, red: Light) -> NDArray[np.bool_]:
+    return np.asarray(np.abs(green - (blue + red) / 2) < GREENER)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.art import bgr
 from vision.board import Colour, Piece, Place, Point
 from vision.pictures.lens import inverse, placed, project
-from vision.pictures.tone import a_light, linear
+from vision.pictures.tone import a_light, in_line, linear
 from vision.pieces.ground import WINDOW_MM, look, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import Ground, LaidPiece, Lay, Result
@@ -38,9 +38,11 @@ EXACT_MM, NEAR_MM = 0.5, WINDOW_MM / 2 + 1.6
 """How well the outline of a piece is known, and how far from it windows show too little print."""
 WHOLE = 1.2
 """The room that a cube needs between others, as a share of what it needs elsewhere. All of it is seen there."""
-SURE, DOUBT = 0.75, 0.42
-"""Fit of a cube: the filled share of its outline, less OUTSIDE times that of a rim of 1 mm. 99 of 100 cubes reach 0.81; colours of a shadow
-that falls into another reached 0.68."""
+SURE, DOUBT = 0.62, 0.42
+"""Fit of a cube: the filled share of its outline, less OUTSIDE times that of a rim of 1 mm."""
+SHADE = 0.75
+"""The fit from which on a cube is sure whose colour is in line with those of lights. A shadow that falls into another is as blue, and
+reached 0.68; 99 of 100 cubes reach 0.81."""
 OUTSIDE = 0.4
 RIM_MM = 1.0
 EDGE = 5
@@ -162,7 +164,9 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
     left = 0.0
     for index, (wanted, down, up) in enumerate(reaches(colours)):
         away = (degrees - wanted + 180) % 360 - 180
-        bright = bright_as > DIMMED * float(linear(np.array([[bgr(colours[index])]], np.uint8)).max())
+        paint = linear(np.array([[bgr(colours[index])]], np.uint8))
+        enough = SHADE if in_line(paint) else SURE
+        bright = bright_as > DIMMED * float(paint.max())
         mask = (painted & bright & (away > -down) & (away < up)).astype(np.float32)
         if float((mask * near).sum()) < 12 * PX_PER_MM**2:
             continue
@@ -170,7 +174,7 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
             return Blobs((), (), np.inf)
         for px, py, turn, score in _peel(mask, near, size_mm, foot):
             at = project(to_mm, [(px, py)])[0]
-            (sure if score >= SURE else doubt).append(Blob(index, (float(at[0]), float(at[1])), turn, score))
+            (sure if score >= enough else doubt).append(Blob(index, (float(at[0]), float(at[1])), turn, score))
         # A colour that a light may make of the print is no paint that is left over, only the edge of a shadow.
         left = max(left, float((mask * within * strange).sum()) / PX_PER_MM**2)
     return Blobs(tuple(sure), tuple(doubt), left)
