@@ -13,6 +13,7 @@ import cv2
 from companion.assemble import codec, games, load_board, load_game, load_world, options_from, seats_from
 from companion.bench.figure import measured, percentile
 from companion.bench.referee import observed
+from companion.gc_pauses import unswept
 from companion.live.simulated.referee import MatchReferee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout, Place, visible
@@ -77,8 +78,9 @@ class Bench:
         if self.last is not None and table == replace(self.last, at=table.at):
             return took, None
         self.last, began = table, time.process_time()
-        told = self.referee.tell(table)
-        self.prior.follow(self.referee.match)
+        with unswept():  # as at a real table, where a match's answer and what is shown of it come first
+            told = self.referee.tell(table)
+            self.prior.follow(self.referee.match)
         return took + time.process_time() - began, told
 
 
