@@ -34,7 +34,7 @@ def awaits_another_explanation(match: Match) -> bool:
 
 
 def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
-    """The lines by other acts which lead to the last settled table and allow the roll that waits. It is None when there are none."""
+    """The lines by other acts which lead to the last settled table and allow the roll that waits. It is empty when there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
     search = of_last_table(match, limit)

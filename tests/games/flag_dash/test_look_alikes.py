@@ -263,6 +263,14 @@ def test_it_is_named_though_nobody_touches_the_table_any_more(flag_dash: Any) ->
     assert any(isinstance(event, MatchOver) for event in events)
 
 
+def test_people_who_talk_for_ten_seconds_may_still_tidy_up_when_the_last_round_is_over(flag_dash: Any) -> None:
+    table = flag_kept_at_the_end(flag_dash)
+    assert decide(table.match, Tick(table.match.at + 10.0)) == ()
+    table.match = replace(table.match, at=table.match.at + 10.0)
+    table.sees(table.match.live)
+    assert (table.called, table.match.over) == ([], True)
+
+
 def test_around_a_corner_the_jumper_has_run_when_it_may_run(flag_dash: Any) -> None:
     start = turn(flag_dash, "red-1", "left", "3", seats=TWO, options=Options(abilities=True), blue="c5")
     start = play(flag_dash, start, Show("red-1", "red-1.combo1", "jump"))

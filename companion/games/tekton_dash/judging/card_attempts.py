@@ -181,8 +181,8 @@ def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
 
 
 def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
-    """Elements that have gone elsewhere, those that the card names first. Any other that changed places with one of them went aside. Of two
-    alike that went which breaks fewer rules by it."""
+    """Elements that have gone elsewhere, those that the card names first. Any other that changed places with one of them went aside.
+    Of two that may have gone that one comes first which breaks fewer rules by it."""
     assert state.card is not None
     named = state.card.name.removeprefix("move-")
 
