@@ -157,6 +157,17 @@ def test_a_code_whose_edge_a_bar_hides_is_told_by_what_is_seen_of_it(tekton_dash
     assert wall.name in reading.places
 
 
+@pytest.mark.parametrize(("seed", "place"), [(2, "podium.4"), (20, "podium.6"), (31, "podium.5")])
+def test_a_code_whose_edge_the_piece_beside_it_hides_is_told_by_what_is_seen_of_it(tekton_dash: Board, seed: int, place: str) -> None:
+    """Tokens on the podium lie so close that one hides the quiet edge of the next one's code."""
+    seats = max(tekton_dash.seats)
+    camera, reader = SimulatedCamera(tekton_dash, seats, seed), Reader(tekton_dash, seats)
+    podium = {f"podium.{number}": [("token", "back", 0, "seen")] for number in range(1, 7)}
+    reading = reader.read_rest([camera.frame(podium).frame, camera.again().frame])
+    assert {name: [face.face for face in reading.places.get(name, ())] for name in podium} == dict.fromkeys(podium, ["back"])
+    assert place not in reading.unsure
+
+
 def test_fingers_at_both_ends_of_a_gutter_are_no_bar(tekton_dash: Board) -> None:
     """Fingers at both ends of a gutter are no bar, for they go on where a bar ends. They have a red bar's hue, and pale paper between
     them."""

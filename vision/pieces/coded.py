@@ -24,6 +24,8 @@ SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence. And elsewhere, nothing speaks against it."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
+PARTLY_SCORE = 0.55
+"""A code of which another piece hides so much that its quiet edge is gone on one side still fits so well as a whole."""
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
 CALM = 0.4
@@ -236,10 +238,14 @@ class _Search:
             low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
         area = _box(np.array([low, high]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
-        for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
+        # What lies over a part of a code costs it that part: the rest is told by itself.
+        least = PARTLY_SCORE if self.ground.lying else DOUBT_SCORE
+        for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=least):
             one = self.laid(hit)
             if self.ground.lying and not _sure(one, None):
                 one = self.laid(in_sight(self.lay.grey, self.top, self.size_mm, self.words, hit, self.before))
+            if one.score < DOUBT_SCORE:
+                continue
             # What is only half told and lies on the ground of other pieces is one of theirs.
             told = one.score >= BEYOND_DOUBT or (self._bare_share(one) <= BARE_UNDER and not self._of_others(hit.centre_mm))
             if self._here(one, hit.centre_mm) and told:

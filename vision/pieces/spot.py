@@ -169,7 +169,7 @@ def standing_over(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, 
 
 
 def near(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
-    """Spot -> those beside it whose pieces may hide its own. Its own may also be pushed out onto their ground."""
+    """Spot -> those beside it whose pieces may hide its own, by their height or by lying over its edge. Its own may be pushed out there."""
     boxes = {spot.place.name: box_of(spot.place.polygon_mm) for spot in spots}
     height = {spot.place.name: max(board.pieces[kind].height_mm for kind in spot.place.pieces) for spot in spots}
     found = {}
@@ -178,7 +178,7 @@ def near(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
         (x, y, w, h), grow = boxes[name], spot.grow_mm
         around = x - grow, y - grow, w + 2 * grow, h + 2 * grow
         there = [other for other in spots if other is not spot and other.place.zone == spot.place.zone]
-        there = [other for other in there if pushed or height[other.place.name] > height[name]]
+        there = [other for other in there if pushed or height[other.place.name] >= height[name]]
         found[name] = tuple(other for other in there if _overlap(around, boxes[other.place.name]))
     return {name: beside for name, beside in found.items() if beside}
 
