@@ -168,6 +168,17 @@ def test_a_code_whose_edge_the_piece_beside_it_hides_is_told_by_what_is_seen_of_
     assert place not in reading.unsure
 
 
+@pytest.mark.parametrize("seed", [10, 29])
+def test_a_gutter_into_which_known_pieces_lean_from_both_sides_is_empty(tekton_dash: Board, seed: int) -> None:
+    seats = max(tekton_dash.seats)
+    cells = [f"{row}{column}" for row in "abc" for column in "45678"]
+    lying = {f"{cell}.tile": [("tile", "red", 0, "seen")] for cell in cells}
+    lying |= {f"{cell}.element": [("spawn", "yellow", 0, "seen")] for cell in cells}
+    camera = SimulatedCamera(tekton_dash, seats, seed)
+    reading = Reader(tekton_dash, seats).read_rest([camera.frame(lying).frame, camera.again().frame, camera.again().frame])
+    assert not {name for name in reading.covered | reading.unsure if ".gap" in name}
+
+
 def test_fingers_at_both_ends_of_a_gutter_are_no_bar(tekton_dash: Board) -> None:
     """Fingers at both ends of a gutter are no bar, for they go on where a bar ends. They have a red bar's hue, and pale paper between
     them."""

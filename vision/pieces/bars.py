@@ -40,8 +40,7 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     patch = ground.wider() if ground.wider is not None else ground.patch
     seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, patch, lay.lamp)
     x, y, w, h = ground.box
-    within, beside = hides(~seen.bare, seen.box, ground.box)
-    if not within and not beside:
+    if not any(hides(~seen.bare, seen.box, ground.box)):
         return Result((), (), False, True)
     faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
     colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]
@@ -71,8 +70,9 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         return Result(tuple(best), (), False, False)
     if best:
         return Result((), tuple(best), False, False)
-    # A bar that was pushed out may lie wherever neither the print nor a piece of another place is seen beside the gutter.
-    covered = within or any(hides(~seen.clear(_under_others(lay, place, ground, seen)), seen.box, ground.box))
+    # A bar may lie wherever neither the print nor a piece of another place is seen, in the gutter or pushed out beside it.
+    others = _under_others(lay, place, ground, seen)
+    covered = hides(~(seen.bare | others), seen.box, ground.box)[0] or any(hides(~seen.clear(others), seen.box, ground.box))
     return Result((), (), covered, not covered)
 
 
