@@ -164,7 +164,7 @@ def test_a_code_whose_edge_the_piece_beside_it_hides_is_told_by_what_is_seen_of_
     camera, reader = SimulatedCamera(tekton_dash, seats, seed), Reader(tekton_dash, seats)
     podium = {f"podium.{number}": [("token", "back", 0, "seen")] for number in range(1, 7)}
     reading = reader.read_rest([camera.frame(podium).frame, camera.again().frame])
-    assert {name: [face.face for face in reading.places.get(name, ())] for name in podium} == dict.fromkeys(podium, ["back"])
+    assert {name: [face.face for face in reading.places.get(name, ())] for name in podium} == {name: ["back"] for name in podium}
     assert place not in reading.unsure
 
 
