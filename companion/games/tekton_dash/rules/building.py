@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from companion.games.tekton_dash.actions import Build, Unblock
 from companion.games.tekton_dash.rules.boards import with_square
@@ -45,11 +46,12 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     return wrong if swap or not state.boards[number][end] else refuse("TD-094")
 
 
-def beside(square: int) -> list[int]:
+@cache
+def beside(square: int) -> tuple[int, ...]:
     """The squares one orthogonal step away."""
     y, x = divmod(square, SIDE)
     around = ((y - 1, x), (y, x + 1), (y + 1, x), (y, x - 1))
-    return [down * SIDE + right for down, right in around if 0 <= down < SIDE and 0 <= right < SIDE]
+    return tuple(down * SIDE + right for down, right in around if 0 <= down < SIDE and 0 <= right < SIDE)
 
 
 def build_apply(state: State, action: Build) -> State:

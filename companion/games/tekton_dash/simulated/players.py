@@ -54,8 +54,9 @@ def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool, swaps:
         for square, wanted in shift:
             if (square, wanted) in right:
                 continue
-            away = ways(square, full)
-            toil, at = min(((ELSEWHERE + AWAY * away[at], at) for at, own in left if own == wanted), default=(FAR, -1))
+            alike = [at for at, own in left if own == wanted]
+            away = ways(square, full) if alike else ()
+            toil, at = min(((ELSEWHERE + AWAY * away[at], at) for at in alike), default=(FAR, -1))
             if toil < MISSING + EXCESS:
                 left.remove((at, wanted))
                 cost += toil
