@@ -83,8 +83,9 @@ def check(app: Driver, folder: Path) -> int:
         box = picture[max(0, picture.shape[0] - y - round(label.height)) : picture.shape[0] - y, max(0, x) : x + round(label.width)]
         if box.size < 300 or cut_off(label):
             continue
-        colours, counts = np.unique(box.reshape(-1, 3), axis=0, return_counts=True)
-        ground = [float(channel) / 255 for channel in colours[counts.argmax()]]
+        # Three bytes as one number: rows take ten times as long to sort.
+        colours, counts = np.unique(box.reshape(-1, 3) @ np.array([1 << 16, 1 << 8, 1]), return_counts=True)
+        ground = [channel / 255 for channel in int(colours[counts.argmax()]).to_bytes(3, "big")]
         ratio = theme.contrast(label.color, ground)
         assert ratio >= LEAST, f"{app.page}: {label.text!r} has {ratio:.2f} on {ground}"
         count += 1

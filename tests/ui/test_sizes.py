@@ -100,9 +100,10 @@ def test_words_stand_out_from_what_they_are_on(start: Start, tmp_path: Path) -> 
             box = picture[round(size[1] - bottom - label.height) : round(size[1] - bottom), round(left) : round(left + label.width)]
             if not box.size:
                 continue  # scrolled out of sight
-            values, counts = np.unique(box.reshape(-1, 3), axis=0, return_counts=True)
-            ground = values[counts.argmax()]
-            ratio = contrast(list(label.color), [channel / 255 for channel in ground[::-1]])
+            # Three bytes as one number: rows take ten times as long to sort.
+            values, counts = np.unique(box.reshape(-1, 3) @ np.array([1, 1 << 8, 1 << 16]), return_counts=True)
+            ground = [channel / 255 for channel in int(values[counts.argmax()]).to_bytes(3, "big")]
+            ratio = contrast(list(label.color), ground)
             assert ratio >= CONTRAST, f"{name}: {label.text!r} has {ratio:.1f}"
 
 

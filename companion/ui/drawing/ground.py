@@ -5,6 +5,7 @@ Made while no canvas is open; shown as one rectangle.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -32,13 +33,18 @@ LEGEND = "legend"
 
 def texture(drawing: Drawing, lay: Lay) -> Fbo:
     """The zone's sheet with what is drawn on it, in the size in which it is shown."""
-    flat = Lay(0, 0, lay.scale, lay.size_mm, lay.quarters)
-    width, height = flat.size
+    return _sheet(drawing, Lay(0, 0, lay.scale, lay.size_mm, lay.quarters), metrics.floor)
+
+
+@lru_cache(maxsize=24)
+def _sheet(drawing: Drawing, lay: Lay, floor: float) -> Fbo:
+    """A sheet that stands at no place yet. It is kept for the next page that shows it. `floor`: the smallest font of the screen."""
+    width, height = lay.size
     named = {each.name for each in drawing.areas}
     soft = sum(caption.tone == "line" and caption.size_mm >= NAME_MM for caption in drawing.captions)
     roomy = lay.scale >= (SOFT_SCALE if soft > FEW else FEW_SCALE)
     captions = [
-        (caption, max(metrics.floor if caption.text in named else LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
+        (caption, max(floor if caption.text in named else LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
         for caption in drawing.captions
         if caption.text in named
         or caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
@@ -54,18 +60,18 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
         SmoothRoundedRectangle(pos=(0, 0), size=(width, height), radius=[min(width, height) * 0.03])
         for each in drawing.areas:
             Color(*area(each.tone))
-            fill([flat.point(*point) for point in each.points_mm])
+            fill([lay.point(*point) for point in each.points_mm])
         for each in drawing.areas:
             Color(*faded(tone(each.edge), 0.8))
-            points = [flat.point(*point) for point in each.points_mm]
+            points = [lay.point(*point) for point in each.points_mm]
             SmoothLine(points=plain(points), width=max(0.6, each.edge_mm * lay.scale / 2), close=True)
         for stroke in drawing.strokes:
             if stroke.kind == LEGEND and not roomy:
                 continue
             Color(*tone(stroke.tone))
-            _stroke(stroke, flat)
+            _stroke(stroke, lay)
         for caption, font in captions:
-            art.write(caption.text, *_kept_in(caption, drawing, flat, font), font, SOFT if caption.tone == "line" else tone(caption.tone))
+            art.write(caption.text, *_kept_in(caption, drawing, lay, font), font, SOFT if caption.tone == "line" else tone(caption.tone))
         Color(*faded(LINE, 0.9))
         SmoothLine(rounded_rectangle=(1, 1, width - 2, height - 2, min(width, height) * 0.03), width=1)
     sheet.draw()
