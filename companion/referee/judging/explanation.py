@@ -343,7 +343,7 @@ class Tables:
         )  # fmt: skip
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
-            if not new or (earlier.undone and any(d not in left for d in earlier.left)):
+            if not new or (earlier.undone and any(d not in left for d in earlier.left) and {*where(new)} <= {*where(earlier.left)}):
                 return tuple(acted)
             back = Term("returned", cost.RETURNED, places=where(new), table=index)
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))

@@ -211,3 +211,23 @@ def test_a_heading_that_was_chosen_again_has_not_been_taken_back(dash_arena):
     watched.roll(1)
     assert watched.faults == []
     assert Rethink("red") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
+
+
+def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile(dash_arena):
+    """Blue 2 was lifted and lies again. That the disk lies with Blue 1 once more was chosen, and it is sent off with another heading."""
+    state = using(
+        dash_arena, "t2-1 t1-3 t2-2", "t2-3 t3-2 t1-2", (2, 4, 5), disk="i6", team=1, R1="a1", R2="h6", R3="g4", B1="i6", B2="g5", B3="i7",
+        options=Options(target=5, draft=True, draft_team_card="never", intercept_chooser="owner", placed_disk_scores=True),
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Shoot("blue"))
+    state = dash_arena.apply(state, Shoot("blue"))
+    throw = Throw("blue", "blue-1", "S")
+    watched.touch(throw)
+    state = watched.follow(dash_arena.apply(state, throw), Intercept("blue", "blue-1", "N"))
+    watched.show(dash_arena.layout(state).put({"g5.figure": ()}))
+    state = watched.follow(state, Rethink("blue"), Intercept("blue", "blue-1", "NE"))
+    watched.roll(1)
+    assert watched.faults == []
+    assert Rethink("blue") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
