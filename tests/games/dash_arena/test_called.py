@@ -200,3 +200,12 @@ def test_a_figure_laid_down_instead_of_who_had_yet_to_dash_has_not_dashed_again(
     lies = {"g6.figure": (PlacedPiece("blue-3", "down"),), "g8.figure": (PlacedPiece("blue-2", "up"),)}
     watched.show(dash_arena.layout(after).put(lies))
     assert {fault.rule for fault in watched.faults} == {"DA-071"}
+
+
+def test_the_booster_with_which_a_figure_falls_may_be_taken_by_hand_too(dash_arena):
+    """Nobody has come to d4, and so nobody should have fallen there."""
+    state = boosted(dash_arena, (1, 2, 6), lying={"d4": "b4"}, disk="h2", team=1, R1="a3", R2="c2", R3="f8", B1="h2", B2="c5", B3="g9")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "d4.booster", "blue.boosters"))
+    assert [fault.rule for fault in watched.faults] == ["DA-135"]
