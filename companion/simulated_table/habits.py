@@ -52,10 +52,13 @@ class Played(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A table that nobody has looked at yet, with the habit to blame. It is covered by a hand, passed over, or shown in part."""
+    """A table that nobody has looked at yet, with the habit to blame. It is covered by a hand, passed over, or shown in part.
+
+    `acts`: how many were carried out since somebody looked."""
 
     rest: Rest
     why: str
+    acts: int
 
 
 class Habits:
@@ -118,8 +121,8 @@ class Habits:
         unseen, last = self._unseen, self._last
         self._reply = yield replace(act, quick=unseen is not None)
         finishes = unseen is not None and self._quiet() and self._dice.random() < FINISHED_AFTER
-        # What was turned up under the hand stays so.
-        if finishes and unseen is not None and last is not None and not turned(last, unseen.rest.layout):
+        # What was turned up under the hand stays so. The pieces of one act come in any order; acts have theirs.
+        if finishes and unseen is not None and unseen.acts <= 1 and last is not None and not turned(last, unseen.rest.layout):
             yield Slip(AFTER)
             self._reply = yield Rest(self._table.lit(part(last, unseen.rest.layout, self._dice)), 1.0, AFTER)
         yield from self._look()
@@ -148,12 +151,12 @@ class Habits:
         if before is not None and habit:
             if habit == COVERED:
                 yield Slip(habit)
-                self._unseen = Unseen(rest, habit)
+                self._unseen = Unseen(rest, habit, self._decided)
                 self._reply = yield replace(rest, hides=before.differs(rest.layout))
                 return self._reply
             if habit == NO_LOOK:
                 yield Slip(habit)
-                self._unseen = Unseen(rest, habit)
+                self._unseen = Unseen(rest, habit, self._decided)
                 return self._reply
             tables = [other] if habit == OTHERWISE and other is not None else list(self._on_the_way(habit, before, rest.layout))
             if tables or habit == TALK:
@@ -163,7 +166,7 @@ class Habits:
             if habit == TALK:
                 self._reply = yield Wait(self._dice.choice((2.0, 4.0)))
             if habit == LATE and tables:
-                self._unseen = Unseen(rest, habit)
+                self._unseen = Unseen(rest, habit, self._decided)
                 return self._reply
         yield from self._shown(rest)
         return self._reply

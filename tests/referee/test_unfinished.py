@@ -86,3 +86,13 @@ def test_a_lawful_act_is_waited_for_behind_a_forbidden_one_too(forbidden: tuple[
     flags = {"gone_on": frozenset(), "forbidden": frozenset(forbidden), "acted": True, "resting": False}
     terms = of_new(list(UNDER_WAY), UNDER_WAY, before, -1, **flags, same=side, hidden=frozenset())
     assert [(term.name, pytest.approx(term.price)) for term in terms] == charged
+
+
+@pytest.mark.parametrize(("told", "charged"), [(False, []), (True, [cost.TAKEN_FOR_DONE])])
+@pytest.mark.parametrize("act", [1, 2])
+def test_to_have_rested_by_chance_where_lawful_acts_are_done_is_the_rarer(act: int, told: bool, charged: list[float]) -> None:
+    """It is charged of the second act, which is under way, where that is the forbidden one."""
+    before = Column(0.0, (), None, (), ())
+    flags = {"gone_on": frozenset(), "forbidden": frozenset({act}), "acted": True, "resting": False, "told": told}
+    terms = of_new(list(UNDER_WAY), UNDER_WAY, before, 0, **flags, same=side, hidden=frozenset())
+    assert [term.price for term in terms if term.name == "taken-for-done"] == (charged if act == 2 else [])

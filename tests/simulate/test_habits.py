@@ -165,6 +165,15 @@ def test_who_has_pressed_before_anybody_looked_may_finish_after_it(monkeypatch):
     assert shown(items)[-1] == TABLES[2]
 
 
+@pytest.mark.parametrize(("acts", "finished"), [(1, True), (2, False)])
+def test_of_several_acts_under_a_hand_none_is_done_before_another(acts, finished, monkeypatch):
+    monkeypatch.setattr(habits, "FINISHED_AFTER", 1.0)
+    script = [Rest(TABLES[0]), *[Decision("act")] * acts, Rest(TABLES[2]), Press("red")]
+    items = done(Habits(Play(script), random.Random(2), always(habits.COVERED)))
+    assert (habits.AFTER in [item.kind for item in items if isinstance(item, Slip)]) is finished
+    assert shown(items)[-1] == TABLES[2]
+
+
 def test_two_turns_are_one_look_where_nobody_looked_at_the_first():
     rates = always(habits.NO_LOOK)
     script = [Rest(TABLES[0]), Decision("one"), Rest(TABLES[1]), TurnDone("red"), Decision("two"), Rest(TABLES[2]), TurnDone("blue")]

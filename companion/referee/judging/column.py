@@ -99,12 +99,13 @@ def of_new(
     resting: bool,
     same: Callable[[PlacedPiece], Any],
     hidden: frozenset[Place],
+    told: bool = False,
 ) -> Iterator[Term]:
     """Yields the terms of the deviations that were not there in the table before.
 
     `index`: of the table, -1 for the last. `gone_on`: acts behind which their hands did another; `forbidden`: acts that a rule forbids;
     `acted`: something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose
-    side it is; `hidden`: places out of sight in the table before.
+    side it is; `hidden`: places out of sight in the table before; `told`: lawful acts told this table whole when it was seen.
     """
     if not left:
         return
@@ -127,6 +128,8 @@ def of_new(
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
             each = cost.LEFT_BEHIND if why == "late" and act in gone_on else cost.STILL_TO_COME if broken else price
             yield Term(why.replace(" ", "-"), each * count, places=where(mine), table=index)
+            if broken and told:
+                yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
     if acted and (behind := [d for d in left if d.why == "late" and d not in new]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have

@@ -78,6 +78,12 @@ does not. Example: three cards that do not fit were laid and then the cube, not 
 """
 STILL_TO_COME = 1.1
 """A piece to which a forbidden act has yet to come. Nobody is accused lightly of what is not done yet."""
+TAKEN_FOR_DONE = 3.0
+"""A forbidden act that is said to have been under way at a table that lawful acts told whole.
+
+Hands mostly rest when they are done (`UNFINISHED`), and the table would lie by chance as if they were. Example: a dash was done, and
+the disk behind it is taken in the next turn; it is not a dash too long, of which the disk was still to come.
+"""
 HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0

@@ -56,7 +56,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             new = all(best != h.actions for h in draft.explanations)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
             # Where hands rest and nothing tells the whole table, the last act may have been another.
-            deepest = max(min(fewer, RETOLD) if new else 0, not found[0].whole)
+            # Where it lies as it lay before hands may have gone back, or an act has brought it there.
+            deepest = max(min(fewer, RETOLD) if new else 0, not found[0].whole or tables.again[-1])
             if found[0].accuses and min(map(tables.acts_of, roots)) + cost.ACT < found[0].cost:
                 # Before anybody is accused it is seen what little may have been done instead of what was understood.
                 deepest = RETOLD
@@ -78,7 +79,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             continue
         lines += fitting
         found = tables.all_of(lines)
-        rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
+        # Who has this table as it is needs no act, and keeps nobody else from one.
+        rest = clean(tuple(root for root in likely if root not in near[:WIDTH] and search.mismatch(root.state)))
         if rest and deepest == DEEPEST:
             # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
             cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT

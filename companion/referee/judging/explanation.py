@@ -18,7 +18,7 @@ from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
-from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
+from companion.referee.judging.trail import as_seen, never_seen, returned, told_whole, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
@@ -90,7 +90,7 @@ class Tables:
             self.before.append(as_seen(self.before[-1], sight))
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
         looks = zip(self.before, self.sights, self.changed, strict=True)
-        self.put_elsewhere = [same_piece.gone_and_come(game.board, *look) for look in looks]
+        self.put_elsewhere, self.told = [same_piece.gone_and_come(game.board, *look) for look in looks], [*map(told_whole, trail), False]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
         self.possible, self.unheard = could_be_finished(match, search.looks), not_yet_heard(match)
@@ -99,7 +99,7 @@ class Tables:
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
         names, key = [], 0
-        for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, strict=True), strict=True):
+        for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, self.told, strict=True), strict=True):
             owed = step.owed if step else self.match.owed
             whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.checkpoint
             key = kept(self.match.game, "table", whole, object)
@@ -336,14 +336,14 @@ class Tables:
             # To go back to how it all lay is one thing, whatever it takes.
             price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             terms.append(Term("undone", price, places=where(undone), table=index))
-        went_on = gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ()
+        went_on = frozenset(gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ())
         terms += of_new(
-            new, left, earlier, -1 if last else index, gone_on=frozenset(went_on), forbidden=node.forbidden, acted=bool(acts),
+            new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
         )  # fmt: skip
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
-            if not new or (earlier.undone and any(d not in left for d in earlier.left)):
+            if not new or (earlier.undone and any(d not in left for d in earlier.left) and {*where(new)} <= {*where(earlier.left)}):
                 return tuple(acted)
             back = Term("returned", cost.RETURNED, places=where(new), table=index)
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))

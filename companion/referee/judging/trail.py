@@ -26,6 +26,11 @@ def unclear(trail: list[Step]) -> frozenset[Place]:
     return trail[0].blind.union(*(h.mismatch for h in believed(trail[0].explanations)))
 
 
+def told_whole(step: Step) -> bool:
+    """True if what was believed when this table was seen left nothing different of what was in sight."""
+    return not any(h.mismatch for h in believed(step.explanations))
+
+
 def never_seen(match: Match, look: Layout) -> Layout:
     """The table at the barrier. What was out of sight then lay as it was last seen since the commit."""
     draft = match.draft

@@ -188,3 +188,24 @@ def test_of_two_stories_with_one_end_that_counts_which_goes_on_from_what_was_see
     watched.show(wrong, covered="c4.figure")
     watched.show(wrong)
     assert [fault.rule for fault in watched.faults] == ["DA-064"]
+
+
+@pytest.mark.xfail(reason="a second dash that only fells its figure is cheaper than another figure's in which the wrong one was laid down")
+def test_a_figure_laid_down_instead_of_who_had_yet_to_dash_has_not_dashed_again(dash_arena):
+    """Blue 2 has pushed Blue 1 against Blue 3 and falls. Blue 3, which has dashed, would fall by the same push from its side."""
+    state = acting(dash_arena, (1, 2, 4), lambda s: placed(s, "g6", "R1", R1="c2", R2="e2", R3="g2", B1="g7", B2="g8", B3="g6"), team=1)
+    state = replace(state, dashed=1 << 3 | 1 << 5, pool=(1,))
+    watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-2", 1, "S"))
+    watched.see(state)
+    lies = {"g6.figure": (PlacedPiece("blue-3", "down"),), "g8.figure": (PlacedPiece("blue-2", "up"),)}
+    watched.show(dash_arena.layout(after).put(lies))
+    assert {fault.rule for fault in watched.faults} == {"DA-071"}
+
+
+def test_the_booster_with_which_a_figure_falls_may_be_taken_by_hand_too(dash_arena):
+    """Nobody has come to d4, and so nobody should have fallen there."""
+    state = boosted(dash_arena, (1, 2, 6), lying={"d4": "b4"}, disk="h2", team=1, R1="a3", R2="c2", R3="f8", B1="h2", B2="c5", B3="g9")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "d4.booster", "blue.boosters"))
+    assert [fault.rule for fault in watched.faults] == ["DA-135"]

@@ -328,3 +328,13 @@ def test_one_piece_elsewhere_is_not_told_by_four_acts(dash_arena):
     watched.show(put)
     assert [fault.rule for fault in watched.faults] == ["DA-042"]
     assert watched.match.live == state
+
+
+def test_a_disk_taken_from_behind_a_finished_dash_was_not_still_to_come_with_it(dash_arena):
+    """Red 1 is done with a 2. With a 6 it would have fetched the disk from i8, and come back to where it stands."""
+    state = acting(dash_arena, (2, 2, 3), lambda s: placed(s, "i8", "R3", R1="i5", R2="g5", R3="f10", B1="f8", B2="f2", B3="e1"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    done = watched.follow(state, Dash("red", "red-1", 2, "N"))
+    watched.show(moved(dash_arena.layout(done), "i8.disk", "i7.disk"))
+    assert [fault.rule for fault in watched.faults] == ["DA-075"]

@@ -21,6 +21,7 @@ from companion.games.dash_arena.state import (
     Throw,
     UseCard,
 )
+from companion.referee.events import ActionPlayed
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
 from companion.referee.observation import Tick
@@ -172,3 +173,61 @@ def test_a_figure_that_has_not_moved_has_pushed_nobody(dash_arena):
     wrong = {"b1.figure": (PlacedPiece("red-3", "up"),), "f2.figure": (PlacedPiece("red-2", "down"),)}
     watched.show(dash_arena.layout(after).put(wrong))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-070", ("b1.figure", "f2.figure"))]
+
+
+def test_a_disk_that_is_passed_to_and_fro_has_not_been_taken_back(dash_arena):
+    """A wrong heading was tried first. Whether the disk has flown on or gone back is seen when Red rolls: the flight is over by then."""
+    options = Options(intercept_chooser="owner", disk_vs_prone="bounce")
+    state = acting(dash_arena, (1, 2, 5), lambda s: placed(s, "c6", "R3", R1="e5", R2="c5", R3="d7", B1="c6", B2="g3", B3="b6"), options, 1)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Shoot("blue"))
+    state = watched.follow(dash_arena.apply(state, Shoot("blue")), Throw("blue", "blue-1", "NE"))
+    watched.show(moved(dash_arena.layout(state), "b6.disk", "f2.disk"))
+    for catcher in ("blue-3", "blue-1") * 4:
+        if state.phase == "intercept":
+            state = watched.follow(state, Intercept("blue", catcher, "NE"))
+    assert state.phase == "roll"
+    watched.roll(1)
+    assert watched.faults == []
+    assert watched.match.state == state
+
+
+def test_a_heading_that_was_chosen_again_has_not_been_taken_back(dash_arena):
+    """The disk lies with Red 1 once more, and Red 1 sends it where it was sent before. The other heading stays chosen again."""
+    state = using(
+        dash_arena, "t3-3 t3-1 t3-2", "t4-1 t4-2 t4-3", (3, 3, 5), disk="e3", prone="B3", R1="e3", R2="f4", R3="d4", B1="f7", B2="g3",
+        B3="c4", options=Options(mode="advanced", disk_vs_prone="bounce", push_dir_via_arrow="current"),
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Shoot("red"))
+    state = watched.follow(dash_arena.apply(state, Shoot("red")), Throw("red", "red-1", "NE"))
+    watched.touch(Intercept("red", "red-2", "S"))
+    state = dash_arena.apply(state, Intercept("red", "red-2", "S"))
+    for catcher, heading in (("red-2", "SW"), ("red-1", "NW"), ("red-3", "NW"), ("red-1", "NE")):
+        state = watched.follow(state, Intercept("red", catcher, heading))
+    watched.follow(state, Rethink("red"), Intercept("red", "red-1", "NW"))
+    watched.roll(1)
+    assert watched.faults == []
+    assert Rethink("red") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
+
+
+def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile(dash_arena):
+    """Blue 2 was lifted and lies again. That the disk lies with Blue 1 once more was chosen, and it is sent off with another heading."""
+    state = using(
+        dash_arena, "t2-1 t1-3 t2-2", "t2-3 t3-2 t1-2", (2, 4, 5), disk="i6", team=1, R1="a1", R2="h6", R3="g4", B1="i6", B2="g5", B3="i7",
+        options=Options(target=5, draft=True, draft_team_card="never", intercept_chooser="owner", placed_disk_scores=True),
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Shoot("blue"))
+    state = dash_arena.apply(state, Shoot("blue"))
+    throw = Throw("blue", "blue-1", "S")
+    watched.touch(throw)
+    state = watched.follow(dash_arena.apply(state, throw), Intercept("blue", "blue-1", "N"))
+    watched.show(dash_arena.layout(state).put({"g5.figure": ()}))
+    state = watched.follow(state, Rethink("blue"), Intercept("blue", "blue-1", "NE"))
+    watched.roll(1)
+    assert watched.faults == []
+    assert Rethink("blue") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]

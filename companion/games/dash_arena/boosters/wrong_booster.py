@@ -17,7 +17,8 @@ def rule(state: State, handled: Handled) -> str:
     if handled.place == PILE:
         return "DA-127" if state.supply.pile < 0 else "DA-130"
     if number == FALL and handled.place in (*HELD, BOX):
-        return "DA-149"
+        # Nobody falls with one that no dash has brought to anybody.
+        return "DA-135" if _lies(state, number) else "DA-149"
     if handled.place in HELD:
         return _held(state, number) if come else "DA-137"
     if handled.place == BOX:
@@ -33,7 +34,12 @@ def _held(state: State, number: int) -> str:
     """Somebody holds a booster that is not theirs: used before, on the board, or never drawn."""
     if number in state.supply.boxed:
         return "DA-142"
-    return "DA-135" if any(number == booster for _, booster in state.supply.lying) else "DA-137"
+    return "DA-135" if _lies(state, number) else "DA-137"
+
+
+def _lies(state: State, number: int) -> bool:
+    """True if this booster lies on the board."""
+    return any(number == booster for _, booster in state.supply.lying)
 
 
 def _boxed(state: State, number: int) -> str:
