@@ -45,7 +45,7 @@ def begun(name: str, count: int, acts: int) -> list[Act | Note]:
 
 @cache
 def cheated(name: str, count: int, number: int) -> list[Act | Note]:
-    """The first acts of a game in which people cheat whenever they can; more of those with the most seats, which two tests look at."""
+    """The first acts of a game in which people cheat whenever they can. With the most seats two tests look at them."""
     return whole(world(name, count, f"c {number}", 1.0), 700 if count == max(load_game(name).seats) else 300)
 
 

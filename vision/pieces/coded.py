@@ -25,7 +25,7 @@ BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence. And elsewhere, nothing speaks against it."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 PARTLY_SCORE = 0.55
-"""A code of which another piece hides so much that its quiet edge is gone on one side still fits so well as a whole."""
+"""A code whose quiet edge another piece hides on one side still fits so well as a whole. What is seen of it is told by itself."""
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
 CALM = 0.4
@@ -238,17 +238,14 @@ class _Search:
             low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
         area = _box(np.array([low, high]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
-        # What lies over a part of a code costs it that part: the rest is told by itself.
         least = PARTLY_SCORE if self.ground.lying else DOUBT_SCORE
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=least):
             one = self.laid(hit)
             if self.ground.lying and not _sure(one, None):
                 one = self.laid(in_sight(self.lay.grey, self.top, self.size_mm, self.words, hit, self.before))
-            if one.score < DOUBT_SCORE:
-                continue
             # What is only half told and lies on the ground of other pieces is one of theirs.
             told = one.score >= BEYOND_DOUBT or (self._bare_share(one) <= BARE_UNDER and not self._of_others(hit.centre_mm))
-            if self._here(one, hit.centre_mm) and told:
+            if one.score >= DOUBT_SCORE and self._here(one, hit.centre_mm) and told:
                 self.take(one)
 
     @cached_property
@@ -292,8 +289,7 @@ class _Search:
 
     def _bare_share(self, one: LaidPiece) -> float:
         """How much of the ground under a code is seen to be bare: a code looks like no print."""
-        w = one.piece.codes[0].size_mm
-        x, y = one.piece.codes[0].corner_mm
+        w, (x, y) = one.piece.codes[0].size_mm, one.piece.codes[0].corner_mm
         under = self.seen.under(project(self.lean @ one.at, [(x, y), (x + w, y), (x + w, y + w), (x, y + w)]), 0.0)
         return float(self.seen.bare[under].mean()) if under.any() else 0.0
 
