@@ -133,15 +133,18 @@ def _words(folder: Path) -> Words:
 
 
 def lettered(board: vision.board.Board, rosters: rosterfile.Tables) -> vision.board.Board:
-    """The board with names and texts of the owner's cards on the faces that are called like them."""
+    """The board with names and texts of the owner's cards on the faces that are called like them. While these stay it stays the same."""
     entries = {key: entry for part in rosters.values() for key, entry in part.items()}
+    return _lettered(board, tuple((key, str(entry.get("name", key)), str(entry.get("text", ""))) for key, entry in entries.items()))
+
+
+@lru_cache(maxsize=8)
+def _lettered(board: vision.board.Board, cards: tuple[tuple[str, str, str], ...]) -> vision.board.Board:
+    """The board with what is said on these cards (face, name, text), the same object each time."""
+    entries = {key: {"words": name.replace(" ", "|"), "text": text} for key, name, text in cards}
 
     def face(one: vision.board.Face) -> vision.board.Face:
-        entry = entries.get(one.name)
-        if entry is None:
-            return one
-        said = {"words": str(entry.get("name", one.name)).replace(" ", "|"), "text": str(entry.get("text", ""))}
-        return replace(one, art={**one.art, **said})
+        return replace(one, art={**one.art, **entries[one.name]}) if one.name in entries else one
 
     pieces = {
         kind: replace(piece, faces={name: face(one) for name, one in piece.faces.items()}) if set(piece.faces) & set(entries) else piece

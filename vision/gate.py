@@ -5,7 +5,8 @@ A few thousand pixels of the frame are compared with what they were, after fitti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, pairwise
 
 import cv2
 import numpy as np
@@ -38,6 +39,7 @@ later at most, and never missed."""
 Levels = NDArray[np.uint8]
 Samples = NDArray[np.float32]
 Sums = NDArray[np.float64]
+Counts = NDArray[np.intp]
 
 
 class Gate:
@@ -67,6 +69,8 @@ class Gate:
         starts = [0, *(int(end) for end in ends[:-1])]
         self._shares = [slice(3 * start, 3 * int(end)) for start, end in zip(starts, ends, strict=True)]
         """The samples of each share of the points."""
+        self._off_then = np.zeros((SHARES, len(self.names)), np.intp)
+        """How many samples of each share and patch looked otherwise when all were last looked at. They were too few to count."""
         self._maps = [_mapped(self._px[start:end]) for start, end in zip(starts, ends, strict=True)]
         place_in = np.argsort(point_owner, kind="stable")
         self._points = np.split(place_in, np.cumsum([len(at) for at in there])[:-1])
@@ -77,8 +81,8 @@ class Gate:
         self._some = [slice(part.start + 1, part.stop, 3 * SOME) for part in self._shares]
         """Those samples of each share that tell the light, green alone."""
         self._owner_of_some = [self._owner[some].copy() for some in self._some]
-        self._sums: list[Sums | None] = [None] * SHARES
-        """For each share, how bright the patches were when kept. None where it has to be added up anew."""
+        self._sums: list[tuple[NDArray[np.bool_], Sums] | None] = [None] * SHARES
+        """For each share, the patches that tell the light, and how bright these were when kept. None where it has to be added up anew."""
         self._was: Samples = np.zeros(len(self._owner), np.float32)
         self._known = np.zeros(len(self.names), bool)
         self._clear, self._cleared = self._was.copy(), self._known.copy()
@@ -106,20 +110,28 @@ class Gate:
         if not self._known.any():
             return frozenset(self.names)
         self._see_light(self._turn)
-        if not self._hinted(self._shares[self._turn]):
+        off = self._off(self._turn)
+        if not self._hinted(off, self._turn):
             return self.fresh
         self._whole()
-        return self._called(~self._alike(self._expected) | ~self._known)
+        each = np.array([off if share == self._turn else self._off(share) for share in range(SHARES)])
+        changed = each.sum(0) >= POINTS
+        self._off_then = np.where(changed, 0, each)
+        return self._called(changed | ~self._known)
 
     @property
     def fresh(self) -> frozenset[str]:
         """Patches that were never kept: nothing is known of how they looked."""
         return self._called(~self._known)
 
-    def still(self) -> frozenset[str]:
-        """Patches that look in the last frame as in the one before."""
+    def still(self, asked: frozenset[str]) -> frozenset[str]:
+        """Those of these patches that look in the last frame as in the one before."""
+        which = [i for name in sorted(asked) if (i := self._number.get(name)) is not None]
+        if not which:
+            return frozenset()
         self._whole()
-        return self._called(self._alike(_in_light(self._before, self.gain / self._gain_before)))
+        off = self._apart(which, self._before, self.gain / self._gain_before)
+        return frozenset(self.names[i] for i, apart in zip(which, off, strict=True) if np.count_nonzero(apart > STEP) < POINTS)
 
     def as_clear(self, asked: frozenset[str]) -> frozenset[str]:
         """Those of these patches that look in the last frame as when they were last kept as clear.
@@ -129,13 +141,18 @@ class Gate:
         if not which:
             return frozenset()
         self._whole()
-        at = np.concatenate([self._at[i] for i in which])
-        off = cv2.absdiff(self._now[at], _in_light(self._clear[at], self.gain)).ravel()
-        each = zip(which, np.split(off, np.cumsum([len(self._at[i]) for i in which])[:-1]), strict=True)
+        each = zip(which, self._apart(which, self._clear, self.gain), strict=True)
         alike = {self.names[i]: float(apart.mean()) for i, apart in each if np.count_nonzero(apart > STEP) < POINTS}
         # Where a piece was moved none is, and the noise of a whole frame takes longer than all the rest.
         most = max(LEAST_OFF, NOISY * self._noise()) if alike else LEAST_OFF
         return frozenset(name for name, apart in alike.items() if apart <= most)
+
+    def _apart(self, which: Sequence[int], look: NDArray[np.generic], gain: float) -> list[Levels]:
+        """How far the samples of each of these patches are in the last frame from a look in another light."""
+        at = np.concatenate([self._at[i] for i in which])
+        off = cv2.absdiff(self._now[at], _in_light(look[at], gain)).ravel()
+        ends = [0, *accumulate(len(self._at[i]) for i in which)]
+        return [off[start:end] for start, end in pairwise(ends)]
 
     def _noise(self) -> float:
         """How far samples are on the average from what is expected of them. Most patches look as they did."""
@@ -202,20 +219,34 @@ class Gate:
             if frame is not None and share != self._turn:
                 self._sample(frame, share)
 
-    def _hinted(self, part: slice) -> bool:
-        """True if any patch that is known may look otherwise, by this share of the samples."""
-        far = np.flatnonzero(cv2.absdiff(self._now[part], self._expected[part]) > STEP)
-        if len(far) < HINTS:
+    def _off(self, share: int) -> Counts:
+        """How many samples of a share look otherwise than is expected, of each patch."""
+        part = self._shares[share]
+        far = cv2.absdiff(self._now[part], self._expected[part])
+        # In most frames there are none.
+        at = np.flatnonzero(far > STEP) if far.max(initial=0) > STEP else np.zeros(0, np.intp)
+        return np.bincount(self._owner[part][at], minlength=len(self.names))
+
+    def _hinted(self, off: Counts, share: int) -> bool:
+        """True if any patch that is known may look otherwise, by this share of the samples.
+
+        What was looked at and was too little hints at nothing again: the edge of a shadow may rest on a patch for long. Of a patch that
+        has changed since, one share has more samples off than it had, and those are enough, or so they are with the others of that time."""
+        if not off.any():
             return False
-        return bool((np.bincount(self._owner[part][far], minlength=len(self.names))[self._known] >= HINTS).any())
+        then = self._off_then[share]
+        more = ((off >= HINTS) & (off > then)) | ((off > 0) & (off + self._off_then.sum(0) - then >= POINTS))
+        return bool((more & self._known).any())
 
     def _see_light(self, share: int) -> None:
         """Sees how bright the last frame is, and puts down how all samples should look if it is another light."""
-        if (was := self._sums[share]) is None:
-            was = self._sums[share] = self._light(self._was, share)
-        told = self._known & (was > 0)
-        if told.any():
-            gains = self._light(self._now, share)[told] / was[told]
+        if (sums := self._sums[share]) is None:
+            light = self._light(self._was, share)
+            told = self._known & (light > 0)
+            sums = self._sums[share] = told, light[told]
+        told, was = sums
+        if len(was):
+            gains = self._light(self._now, share)[told] / was
             # Of a black picture the light is told by nothing: it comes back when there is some again.
             self.gain = max(1 / 255, float(np.partition(gains, len(gains) // 2)[len(gains) // 2]))
         if abs(self.gain / self._gain_expected - 1) > SAME_LIGHT:
@@ -228,11 +259,6 @@ class Gate:
     def _light(self, look: NDArray[np.generic], share: int) -> Sums:
         """The light of each patch, by some of this share of its points; none where it has none of them."""
         return np.asarray(np.bincount(self._owner_of_some[share], look[self._some[share]], len(self.names)), np.float64)
-
-    def _alike(self, look: Levels) -> NDArray[np.bool_]:
-        """Which patches look so in the last frame, but for so few samples that noise may have made them."""
-        far = np.flatnonzero(cv2.absdiff(self._now, look) > STEP)
-        return np.asarray(np.bincount(self._owner[far], minlength=len(self.names)) < POINTS)
 
     def _called(self, which: NDArray[np.bool_]) -> frozenset[str]:
         return frozenset(self.names[i] for i in np.flatnonzero(which))

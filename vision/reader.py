@@ -142,7 +142,7 @@ class Reader:
         changed = self._watch.look(frame, still=still)
         poses, gate = self._watch.poses, self._watch.gate
         there = self._upon(poses) - hidden
-        resting = changed if still or not changed else gate.still() | gate.fresh
+        resting = changed if still or not changed else gate.still(changed) | gate.fresh
         restored = self._restored(changed & there)
         due = self._due(changed & resting & there - restored, (self._again() - changed - restored) & there, still=still)
         if not changed and not due and not restored:
@@ -158,10 +158,8 @@ class Reader:
         sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
         clear, waiting = set[str](), set(due)
         self._said = None
-        for spot in self._spots if due else ():
+        for spot in [spot for spot in self._spots if spot.place.name in due] if due else ():
             name = spot.place.name
-            if name not in due:
-                continue
             last, zone = self._last[name], spot.place.zone
             view, seen = poses[zone].view, squares.get(zone)
             if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._over.get(name, ()))):
@@ -306,11 +304,9 @@ class Reader:
             if spot.place.name in gone:
                 covered |= {place.name for place in spot.all}
         # Most places are empty, and this is done in each frame of a move.
-        for name, last in self._last.items():
-            if name in gone:
-                continue
+        for last in [last for name, last in self._last.items() if name not in gone] if gone else self._last.values():
             if last.faces:
-                places.update(last.faces)
+                places |= last.faces
             if last.unsure or last.covered:
                 unsure |= last.unsure
                 covered |= last.covered
@@ -325,8 +321,9 @@ class Reader:
                 zones[name] = ZoneSeen(pose is not None, round(pose.residual_px, 3) if pose else 0.0)
         stray_pieces = tuple(stray for zone in poses for stray in self._strays.get(zone, ()))
         doubtful = too_often(self.board, places)
-        places = {name: faces for name, faces in places.items() if name not in doubtful}
-        unsure |= doubtful
+        if doubtful:
+            places = {name: faces for name, faces in places.items() if name not in doubtful}
+            unsure |= doubtful
         return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones)
 
 

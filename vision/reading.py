@@ -70,6 +70,9 @@ def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> froze
     They are all of them where none is read much better. Example: bare print that looks a little like the one figure that stands elsewhere.
     """
     once, found = _once(board), dict[tuple[str, str], list[tuple[float, str]]]()
+    read = [one for faces in places.values() for face in faces if (one := (face.piece, face.face)) in once]
+    if len(set(read)) == len(read):
+        return frozenset()
     for place, faces in places.items():
         for face in faces:
             if (face.piece, face.face) in once:

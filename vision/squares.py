@@ -37,8 +37,9 @@ class Square:
 
     @staticmethod
     def at(piece: Piece, face: Face, corners_px: NDArray[np.floating[Any]]) -> Square:
-        x, y = corners_px.mean(0)
-        return Square(piece, face, corners_px.astype(np.float64), (float(x), float(y)))
+        # numpy's own mean takes three times as long for so few numbers.
+        x, y = (corners_px.sum(0) / len(corners_px)).tolist()
+        return Square(piece, face, corners_px.astype(np.float64), (x, y))
 
     def pose(self, plane: NDArray[np.float64]) -> tuple[float, float, float]:
         """Its middle and how far it is turned: x mm, y mm, degrees. `plane`: the mm at its height -> px."""

@@ -111,7 +111,7 @@ class Watch:
         if not asked:
             self._tried, self.doubted = set(), frozenset()
             return frozenset()
-        resting = self.gate.still()
+        resting = self.gate.still(frozenset(name for zone in asked for name in self._marks[zone]))
         asked = {zone for zone in asked if still or self._marks[zone].keys() <= resting}
         self._tried &= asked
         moved = set()

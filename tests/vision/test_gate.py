@@ -31,6 +31,19 @@ def test_the_least_change_is_called_within_as_many_frames_as_there_are_shares(se
     assert {"left"} in [gate.look(changed) for _ in range(SHARES)]
 
 
+@pytest.mark.parametrize("before", range(1, POINTS))
+@pytest.mark.parametrize("seed", range(8))
+def test_what_comes_to_a_change_too_small_to_count_is_called_within_as_many_frames(seed: int, before: int) -> None:
+    gate, frame = kept()
+    points = np.random.default_rng(seed).permutation(GRID)[:POINTS]
+    for x, y in points[:before]:
+        frame[y, x, 1] = 200
+    assert [gate.look(frame) for _ in range(2 * SHARES)] == [frozenset()] * 2 * SHARES
+    for x, y in points[before:]:
+        frame[y, x, 1] = 200
+    assert {"left"} in [gate.look(frame) for _ in range(SHARES)]
+
+
 def test_less_than_the_least_change_is_never_called() -> None:
     gate, frame = kept()
     for x, y in GRID[: POINTS - 1]:
@@ -45,9 +58,9 @@ def test_what_appears_after_quiet_frames_moves_first_and_is_still_then() -> None
     changed = frame.copy()
     changed[:, 2 * WIDTH // 3 :] = 200
     assert gate.look(changed) == {"right"}
-    assert gate.still() == {"left", "middle"}
+    assert gate.still(frozenset(NAMES)) == {"left", "middle"}
     assert gate.look(changed) == {"right"}
-    assert gate.still() == set(NAMES)
+    assert gate.still(frozenset(NAMES)) == set(NAMES)
     gate.keep(frozenset(("right",)))
     assert gate.look(changed) == frozenset()
     assert gate.look(frame) == {"right"}

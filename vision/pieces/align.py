@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.lens import Matrix
-from vision.pieces.patch import Patch, detail
+from vision.pieces.patch import Floats, Patch, detail
 
 _TURNS = np.array([(0.0, 0.0, turn) for turn in sorted(np.linspace(-4.5, 4.5, 13), key=abs)])
 _NUDGES = np.array([(dx, dy, turn) for turn in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
@@ -17,10 +19,7 @@ NUDGES = (_TURNS, _NUDGES * (0.4, 0.4, 0.5), _NUDGES * (0.2, 0.2, 0.25), _NUDGES
 
 def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[Patch, ...], about: tuple[float, float]) -> Matrix:
     """`laid`, moved until the print of these boxes fits the picture best. `about`: the point (boxes' mm) around which it is turned."""
-    points, tones = (np.concatenate(both) for both in zip(*(patch.points for patch in printed), strict=True))
-    # Single precision is a thousandth of a pixel here and takes less time.
-    there = np.column_stack([points, np.ones(len(points))]).T.astype(np.float32)
-    tones = tones - tones.mean()
+    there, tones = _points(printed)
     to, back = np.eye(3), np.eye(3)
     to[:2, 2], back[:2, 2] = about, (-about[0], -about[1])
     here, result = np.zeros(3), laid
@@ -42,3 +41,11 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[P
         k = int(fits.argmax())
         here, result = tries[k], poses[k]
     return np.asarray(result, np.float64)
+
+
+@lru_cache(maxsize=256)
+def _points(printed: tuple[Patch, ...]) -> tuple[Floats, Floats]:
+    """Points of some boxes, and how much their print differs there from the mean. A column is x, y (the boxes' mm) and 1."""
+    points, tones = (np.concatenate(both) for both in zip(*(patch.points for patch in printed), strict=True))
+    # Single precision is a thousandth of a pixel here and takes less time.
+    return np.column_stack([points, np.ones(len(points))]).T.astype(np.float32), tones - tones.mean()

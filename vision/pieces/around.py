@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -27,14 +27,19 @@ class Around:
     @staticmethod
     def of(grey: Floats, width: int) -> Around:
         """The windows around each sample of a picture."""
-        along = np.arange(width, dtype=np.float32) - width // 2
-        ones = np.full(width, 1 / width, np.float32)
-        slope = along / (width * np.sqrt((along**2).mean()))
+        slope, ones = _weights(width)
         middle = mean(grey, width)
         across = cv2.sepFilter2D(grey, -1, slope, ones, borderType=cv2.BORDER_REFLECT)
         down = cv2.sepFilter2D(grey, -1, ones, slope, borderType=cv2.BORDER_REFLECT)
         left = mean(grey * grey, width) - middle * middle - across * across - down * down
         return Around(width, middle, *(np.asarray(each, np.float32) for each in (across, down, np.maximum(left, LEAST))))
+
+
+@cache
+def _weights(width: int) -> tuple[Floats, Floats]:
+    """The weights along a window by which its slope is told, and those of its mean."""
+    along = np.arange(width, dtype=np.float32) - width // 2
+    return along / (width * np.sqrt((along**2).mean())), np.full(width, 1 / width, np.float32)
 
 
 def mean(grey: Floats, width: int) -> Floats:

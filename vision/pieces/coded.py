@@ -69,8 +69,8 @@ class _Search:
 
     def bank(self, codes: tuple[str, ...], size_mm: float) -> Bank:
         """These codes as soft as the picture is here. `size_mm`: of each."""
-        x, y = self.region.mean(0)
-        module_px = self.lay.view.px_per_mm((float(x), float(y))) * size_mm / CELLS
+        x, y = (self.region.sum(0) / len(self.region)).tolist()
+        module_px = self.lay.view.px_per_mm((x, y)) * size_mm / CELLS
         return bank(codes, max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
 
     @property

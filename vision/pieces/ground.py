@@ -187,7 +187,13 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     pixels = abs(a * d - b * c) / depth**2
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
     windows = WINDOWS[:1] if flat else WINDOWS
-    own = cache(partial(Around.of, grey))
+    known: dict[int, Around] = {}
+
+    def own(window: int) -> Around:
+        if window not in known:
+            known[window] = Around.of(grey, window)
+        return known[window]
+
     bare = _agrees(grey, printed, (rows, columns), pixels, windows, own)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
@@ -199,7 +205,7 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         bare = plain(seen, printed.colour[rows, columns], printed.blank[rows, columns], bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
     colour, blank = printed.colour[rows, columns], printed.blank[rows, columns]
-    strange = ~lit_like(seen, colour, lamp)
+    strange = ~lit_like(seen, printed, (j, i), lamp)
     return Ground(printed.box, laid, bare & ~strange, seen, colour, blank, off, strange, pixels)
 
 
@@ -220,9 +226,9 @@ def _agreeing(  # noqa: PLR0917
     seen: Floats, printed: Floats, own: Windows, around: Windows, pixels: float, windows: Sequence[int] = WINDOWS
 ) -> Flags:
     """Returns the samples at which the picture shows the print. `own`, `around`: windows of both, each so wide."""
-    found = np.zeros(seen.shape, bool)
-    for window in windows:
-        if found.mean() > PLAINLY:
+    found = _alike(seen, printed, own(windows[0]), around(windows[0]), pixels)[0]
+    for window in windows[1:]:
+        if np.count_nonzero(found) / found.size > PLAINLY:
             break
         found |= _alike(seen, printed, own(window), around(window), pixels)[0]
     return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
@@ -294,11 +300,18 @@ FILLED = 0.85
 def room(hidden: Flags, side_mm: float) -> bool:
     """True if a thing of this size could lie where print is out of sight (rows, columns) without being seen."""
     across = max(1, round(ROOM * side_mm * SAMPLES_PER_MM)) | 1
-    kernel = disc(across).astype(np.float32)
-    if int(hidden.sum()) <= FILLED * float(kernel.sum()):
+    samples, kernel = _even(across)
+    if np.count_nonzero(hidden) <= FILLED * samples:
         return False
-    share = cv2.filter2D(hidden.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+    share = cv2.filter2D(hidden.astype(np.float32), -1, kernel, borderType=cv2.BORDER_CONSTANT)
     return bool(share.max() > FILLED)
+
+
+@cache
+def _even(across: int) -> tuple[float, Floats]:
+    """How many samples a disc has, and the share of each."""
+    kernel = disc(across).astype(np.float32)
+    return float(kernel.sum()), np.asarray(kernel / kernel.sum(), np.float32)
 
 
 def calmed(seen: Flags, least_mm: float) -> Flags:

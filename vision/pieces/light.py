@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from vision.art import BLACK, WHITE, bgr
 from vision.board import CornerMark, Zone
 from vision.pictures.lens import View, project
 from vision.pictures.tone import FLOOR, linear, of_a_light
-from vision.pieces.patch import Flags, Floats
+from vision.pieces.patch import Flags, Floats, Patch
 from vision.sheets.markers import MARK_CELLS
 
 TINT = 5
@@ -93,18 +93,31 @@ def _median(values: Floats, axis: int) -> Floats:
     return np.asarray((rows.take((count - 1) // 2, axis) + rows.take(count // 2, axis)) / 2, np.float32)
 
 
-def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
-    """Returns the samples that may be this print by their colour. Lamps, sky and shadows differ in blue and red, never in green."""
-    seen, art = (cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT) for one in (picture, printed))
-    under, plain = _reflected(lamp)
-    return of_a_light(*cv2.split(cv2.subtract(cv2.LUT(seen, under), cv2.LUT(art, plain))))
+def lit_like(picture: NDArray[np.uint8], printed: Patch, first: tuple[int, int], lamp: Lamp) -> Flags:
+    """Returns the samples that may be this print by their colour. Lamps, sky and shadows differ in blue and red, never in green.
+
+    `first`: the print's first row and column in the picture."""
+    seen = cv2.blur(picture, (TINT, TINT), borderType=cv2.BORDER_REFLECT)
+    return of_a_light(*cv2.split(cv2.subtract(cv2.LUT(seen, _reflected(lamp)), _tint(printed, first, picture.shape[:2]))))
+
+
+@lru_cache(maxsize=256)
+def _tint(printed: Patch, first: tuple[int, int], shape: tuple[int, int]) -> Floats:
+    """The colours of a part of a print, as `_reflected` has them, kept for the next picture."""
+    rows, columns = (slice(at, at + length) for at, length in zip(first, shape, strict=True))
+    art = cv2.blur(printed.colour[rows, columns], (TINT, TINT), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(cv2.LUT(art, np.asarray(np.log(_levels() + FLOOR), np.float32)), np.float32)
+
+
+@cache
+def _levels() -> Floats:
+    """The light that each number stands for, alike in all colours: (256, 1, 3)."""
+    return linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
 
 
 @lru_cache(maxsize=16)
-def _reflected(lamp: Lamp) -> tuple[Floats, Floats]:
-    """The share of light that each number stands for in a picture under a lamp, and in print.
+def _reflected(lamp: Lamp) -> Floats:
+    """The share of light that each number stands for in a picture under a lamp.
 
-    They are logarithms. All that is done to a number is the same for all pixels: 256 times is enough."""
-    levels = linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
-    under = np.log(np.maximum((levels - lamp.black) / lamp.white, 0) + FLOOR).astype(np.float32)
-    return np.asarray(under, np.float32), np.asarray(np.log(levels + FLOOR), np.float32)
+    It is a logarithm. All that is done to a number is the same for all pixels: 256 times is enough."""
+    return np.asarray(np.log(np.maximum((_levels() - lamp.black) / lamp.white, 0) + FLOOR), np.float32)

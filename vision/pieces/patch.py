@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -99,11 +99,12 @@ def detail(grey: NDArray[np.uint8] | Floats, per_mm: float) -> Floats:
     laid over its picture.
     """
     light = grey.astype(np.float32)
-    across = round(DETAIL_MM * per_mm) | 1
-    around = cv2.blur(light, (across, across), borderType=cv2.BORDER_REFLECT)
-    return np.asarray(np.clip((light - around) / np.maximum(around, 1), -DEEPEST, DEEPEST), np.float32)
+    around = cv2.blur(light, (round(DETAIL_MM * per_mm) | 1,) * 2, borderType=cv2.BORDER_REFLECT)
+    light -= around
+    return np.asarray(np.minimum(np.maximum(light / np.maximum(around, 1, out=around), -DEEPEST), DEEPEST), np.float32)
 
 
+@cache
 def disc(across: int) -> NDArray[np.uint8]:
-    """A round structuring element."""
+    """A round structuring element. Do not write into it."""
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)), np.uint8)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import ceil, floor
 
 import cv2
 import numpy as np
@@ -191,9 +192,9 @@ def pieces_on(spots: Iterable[Spot], reads: Mapping[str, SpotRead], but: Contain
 
 def under_another(spot: Spot, view: View, over: Iterable[tuple[Spot, SpotRead]]) -> bool:
     """True if a piece that was read elsewhere hides all of a spot. `over`: the spots of which a piece may, as they are read."""
-    corners, back = np.array(spot.place.polygon_mm), inverse(view.plane(spot.place.plane_mm))
     for other, read in over:
         for one in read.sure(other.place.name):
+            corners, back = np.array(spot.place.polygon_mm), inverse(view.plane(spot.place.plane_mm))
             top = project(back @ view.plane(other.place.plane_mm + one.piece.height_mm), one.outline_mm)
             if inside(corners, np.vstack([one.outline_mm, top]), RIM_MM).all():
                 return True
@@ -269,8 +270,9 @@ def _cut_out(  # noqa: PLR0917
     left, up, right, down = x - spot.grow_mm, y - spot.grow_mm, x + w + spot.grow_mm, y + h + spot.grow_mm
     grown = [(left, up), (right, up), (right, down), (left, down)]
     corners = np.vstack([project(view.plane(0), grown), project(view.plane(spot.surface_mm + TALLEST_MM), grown)])
-    x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
-    x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(corners.max(0)).astype(int) + 1)
+    (left, up), (right, down) = corners.min(0).tolist(), corners.max(0).tolist()
+    x0, y0 = max(0, floor(left)), max(0, floor(up))
+    x1, y1 = min(frame.shape[1], ceil(right) + 1), min(frame.shape[0], ceil(down) + 1)
     if x1 - x0 < 8 or y1 - y0 < 8:
         return None
     picture = frame[y0:y1, x0:x1]

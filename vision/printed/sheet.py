@@ -61,7 +61,8 @@ class Sheet:
         """Contour lines over the whole sheet, darker than whatever is there."""
         height, width = self.image.shape[:2]
         ink = cover(name, (width / self.px_per_mm, height / self.px_per_mm), texture, self.px_per_mm)
-        self.image = (self.image * (1 - ink[..., None] * np.float32(1 - FAINT)) + 0.5).astype(np.uint8)
+        left = 1 - ink * np.float32(1 - FAINT)
+        self.image = (cv2.multiply(self.image, cv2.merge((left, left, left)), dtype=cv2.CV_32F) + 0.5).astype(np.uint8)
 
     def frame(self, box: Box, colour: Colour, line_mm: float = 0.4) -> None:
         x, y, w, h = box

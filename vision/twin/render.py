@@ -65,6 +65,8 @@ class SimulatedCamera:
         self._hands = Hands(self._board, self._rng, askew, seen.bent)
         self._camera = intrinsics()
         self._put: dict[str, list[Put]] = {}
+        self._dirty: list[Box] = []
+        """The parts of the picture that are to be drawn again before it is taken."""
         self._grain = noise_pool(seen.noise)
         self._moment: tuple[NDArray[np.uint8], frozenset[str]]
         """The picture without noise, and what arms hide in it."""
@@ -163,7 +165,7 @@ class SimulatedCamera:
 
     def _settle(self, layout: Mapping[str, Sequence[Any]]) -> None:
         """Takes away what is gone, puts down what is new, and draws again where something changed."""
-        dirty: list[Box] = []
+        dirty, self._dirty = self._dirty, []
         todo: list[tuple[Place, list[tuple[Thing, Put | None]], int, int | None]] = []
         for name, place in self._board.places.items():
             wanted = [_thing(value) for value in layout.get(name, ())]
@@ -245,8 +247,10 @@ class SimulatedCamera:
         width, height = FRAME_SIZE
         x0, y0, x1, y1 = box
         a, b, c, d = max(0, x0 - RUN_PX), max(0, y0 - RUN_PX), min(width, x1 + RUN_PX), min(height, y1 + RUN_PX)
-        light = self._scene[b:d, a:c] * self._lit[b:d, a:c]
-        light += self._glare[b:d, a:c]
+        # OpenCV's own arithmetic takes a third of the time of numpy's where one channel meets three.
+        light = cv2.multiply(self._scene[b:d, a:c], _thrice(self._lit[b:d, a:c]))
+        if self._seen.gloss:
+            light = cv2.add(light, _thrice(self._glare[b:d, a:c]))
         half = RUN_PX // 2
         e, f, g, h = max(0, x0 - half), max(0, y0 - half), min(width, x1 + half), min(height, y1 + half)
         self._clear[f:h, e:g] = developed(light, self._seen, PIXEL_PX)[f - b : h - b, e - a : g - a]
@@ -258,15 +262,14 @@ class SimulatedCamera:
         self._clutter(base)
         for zone in self._board.zones.values():
             self._lay_sheet(base, self._sheets[zone.name], self.view(zone.name).ground)
-        light = cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR)
-        self._lit, self._glare = np.ascontiguousarray(light[..., :1]), np.ascontiguousarray(light[..., 1:])
+        self._lit, self._glare = cv2.split(cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR))
         self._base = base
-        self._scene = base.copy()
+        self._scene = np.empty_like(base)
         self._clear = np.empty((height, width, 3), np.uint8)
         for name, puts in self._put.items():
             for put in puts:
                 self._draw(self._board.places[name], put)
-        self._redraw([(0, 0, width, height)])
+        self._dirty = [(0, 0, width, height)]
 
     def _clutter(self, base: Light) -> None:
         """Draws clutter: open cards of a hand, beside the zones. The reader must not look there."""
@@ -290,8 +293,13 @@ class SimulatedCamera:
         shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
         laid = cv2.warpPerspective(texture, shift @ to_px @ TO_MM, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
         part = base[y0:y1, x0:x1]
-        part *= 1 - laid[..., 3:].astype(np.float32) / 255
-        part += linear(np.ascontiguousarray(laid[..., :3]))
+        through = _thrice(1 - laid[..., 3].astype(np.float32) / 255)
+        part[:] = cv2.add(cv2.multiply(part, through), linear(np.ascontiguousarray(laid[..., :3])))
+
+
+def _thrice(plane: NDArray[np.float32]) -> Light:
+    """The same for all three colours."""
+    return np.asarray(cv2.merge((plane, plane, plane)), np.float32)
 
 
 def _thing(value: Any) -> Thing:
