@@ -96,7 +96,7 @@ def _median(values: Floats, axis: int) -> Floats:
 def lit_like(picture: NDArray[np.uint8], printed: Patch, first: tuple[int, int], lamp: Lamp) -> Flags:
     """Returns the samples that may be this print by their colour. Lamps, sky and shadows differ in blue and red, never in green.
 
-    `first`: the print's first row and column in the picture."""
+    `first`: the row and column of the print at which the picture begins."""
     seen = cv2.blur(picture, (TINT, TINT), borderType=cv2.BORDER_REFLECT)
     return of_a_light(*cv2.split(cv2.subtract(cv2.LUT(seen, _reflected(lamp)), _tint(printed, first, picture.shape[:2]))))
 

@@ -24,7 +24,7 @@ from companion.present.view import BoardPicture, Layout, PlacedPiece
 from companion.ui.drawing import art, ground, marks, names, overlay
 from companion.ui.drawing.lay import Box, Lay, arranged
 from companion.ui.theme import INK, faded
-from vision.board import BLANK, Board, Drawing, Piece, Place, Point
+from vision.board import BLANK, Board, Piece, Place, Point
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger, side by side in their place: a screen is no table."""
@@ -54,7 +54,6 @@ class BoardView(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._lays: dict[str, Lay] = {}
-        self._grounds: dict[str, tuple[Drawing, Lay, Fbo]] = {}
         self._above: dict[str, list[str]] = {}
         redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "plan", "picture", "zones", "lying", "shown"):
@@ -132,7 +131,7 @@ class BoardView(Widget):
         bare = [spot for spot in self.plan.places.values() if spot.zone in self._lays and spot.on is None]
         ghosts = self._seen_through(bare)
         flats = self._prepared(bare, self.picture.layout)
-        sheets = [(lay, self._sheet(name, lay)) for name, lay in self._lays.items()]
+        sheets = [(lay, ground.texture(self.plan.drawings.get(name, BLANK), lay)) for name, lay in self._lays.items()]
         with self.canvas:
             for lay, sheet in sheets:
                 Color(1, 1, 1)
@@ -178,14 +177,6 @@ class BoardView(Widget):
                     Line(rounded_rectangle=(*self.box_of(name), 3), width=1, dash_length=4, dash_offset=3)
         sheet.draw()
         return sheet
-
-    def _sheet(self, zone: str, lay: Lay) -> Fbo:
-        """The zone's ground, drawn anew only when its size or drawing is another one."""
-        drawing = self.plan.drawings.get(zone, BLANK)
-        known = self._grounds.get(zone)
-        if known is None or known[0] is not drawing or known[1] != lay:
-            known = self._grounds[zone] = drawing, lay, ground.texture(drawing, lay)
-        return known[2]
 
     def _shown(self) -> Iterable[str]:
         return [name for name in (self.zones or self.plan.zones) if name in self.plan.zones]
