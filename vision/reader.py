@@ -21,26 +21,19 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.art import box_of
 from vision.board import Board
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View
 from vision.pictures.private import without_places
-from vision.pieces.ground import Ground, look, prepare
+from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
-from vision.pieces.prints import prints_of
-from vision.pieces.spot import Spot, SpotRead, beside, code_on, near, nothing_on, pieces_on, read_spot, standing_over, under_another
-from vision.pieces.stray_pieces import Survey
+from vision.pieces.spot import SpotRead, code_on, nothing_on, pieces_on, read_spot, under_another
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen, too_often
-from vision.sheets.markers import CELLS
 from vision.sheets.pose import Pose
+from vision.spots import BARE, spots_of
 from vision.squares import Codes
-from vision.watch import Patch, Watch, box_grid
+from vision.watch import Watch
 
-BARE = "bare "
-"""Before the name of a zone: its ground that is no place."""
-GRID_MM = 3.6
-BARE_GRID_MM = 5.0
 AGREED = 2
 """So many frames have to say the same of a place."""
 PATROL = 8
@@ -60,17 +53,8 @@ class Reader:
         """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
         self.board, self._seats = board.for_seats(seats), seats
         self._camera = camera
-        # What may hide others is read first; of what stands, bars, which nothing pushes out of their gutters' ground.
-        spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
-        self._spots = sorted(spots, key=lambda spot: _first(self.board, spot))
-        names = [spot.place.name for spot in self._spots]
-        self._over, self._near = standing_over(spots, self.board), near(spots, self.board)
-        beside = {name: [spot.place.name for spot in by] for name, by in self._near.items()}
-        self._leaning = {name: tuple(one for one, by in beside.items() if name in by) for name in names}
-        """Spot -> those that its pieces may hide, or stand on."""
-        self._last = {name: SpotRead() for name in names}
-        self._lying = {zone: frozenset(spot.place.name for spot in self._spots if spot.place.zone == zone) for zone in self.board.zones}
-        """Zone -> its spots."""
+        self._spots = spots_of(self.board)
+        self._last = {spot.place.name: SpotRead() for spot in self._spots.in_order}
         self._agreed = dict.fromkeys(self._last, 0)
         self._open = set(self._last)
         """The spots of which fewer frames say the same than have to."""
@@ -81,14 +65,7 @@ class Reader:
         """The number of the frame in which each spot was last read."""
         self._round: list[str] = []
         self._frames = 0
-        self._prints = prints_of(self.board)
-        for spot in self._spots:
-            # Made before the first picture comes: a frame has no time for it.
-            prepare(self._prints.under(spot.place))
-        self._survey = Survey(self.board)
         self._strays: dict[str, tuple[Stray, ...]] = {}
-        self._beneath = _beneath(self.board)
-        self._patches = self._watched()
         self._watch: Watch | None = None
         self._said: tuple[object, Reading] | None = None
         """The last reading, and what it followed from."""
@@ -111,11 +88,11 @@ class Reader:
         frame = np.ascontiguousarray(checked(frame))
         size = (frame.shape[1], frame.shape[0])
         if self._watch is None or size != self._watch.size:
-            self._watch = Watch(self.board, size, self._camera, self._patches)
+            self._watch = Watch(self.board, size, self._camera, self._spots.patches)
         self._watch.find(frame)
         if private:
             frame = without_places(frame, self.board, self.view, private)
-        spots = self._spots if private else ()
+        spots = self._spots.in_order if private else ()
         hidden = frozenset(spot.place.name for spot in spots if any(place.name in private for place in spot.all))
         moved = self._read_changed(frame, likely or {}, hidden, still=still)
         return self._reading(moved, hidden, lambda: 1e3 * (time.perf_counter() - began))
@@ -149,28 +126,28 @@ class Reader:
             return frozenset()
         moving = changed & there - restored - due
         self._cover(moving)
-        many = {zone: len(due & self._lying[zone]) for zone in poses}
+        many = {zone: len(due & self._spots.lying[zone]) for zone in poses}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in poses.items() if many[zone]}
         # Where much has changed, one look is cheaper than one for each place.
-        whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._lying[zone]))]
+        whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._spots.lying[zone]))]
         views = {zone: poses[zone].view for zone in whole}
-        squares = {zone: Codes(self._survey.codes(frame, self._survey.part(zone, view)), view) for zone, view in views.items()}
+        squares = {zone: Codes(self._spots.survey.codes(frame, self._spots.survey.part(zone, view)), view) for zone, view in views.items()}
         sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
         clear, waiting = set[str](), set(due)
         self._said = None
-        for spot in [spot for spot in self._spots if spot.place.name in due] if due else ():
+        for spot in [spot for spot in self._spots.in_order if spot.place.name in due] if due else ():
             name = spot.place.name
             last, zone = self._last[name], spot.place.zone
             view, seen = poses[zone].view, squares.get(zone)
-            if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._over.get(name, ()))):
+            if under_another(spot, view, ((over, self._last[over.place.name]) for over in self._spots.over.get(name, ()))):
                 now = SpotRead(covered=frozenset(place.name for place in spot.all), known=last.known)
             elif seen is not None and not code_on(spot, seen) and nothing_on(spot, self.board, sheet(zone)):
                 now = SpotRead()
             else:
                 # What looks otherwise and is still to be read in this frame may have gone.
-                by = pieces_on(self._near.get(name, ()), self._last, waiting & changed)
+                by = pieces_on(self._spots.near.get(name, ()), self._last, waiting & changed)
                 light, known = lamps[zone], last.known
-                now = read_spot(frame, spot, view, self._prints, lamp=light, known=known, likely=likely, squares=seen, lying=by)
+                now = read_spot(frame, spot, view, self._spots.prints, lamp=light, known=known, likely=likely, squares=seen, lying=by)
             waiting.discard(name)
             self._agree(name, self._agreed[name] + 1 if now.said == last.said and name not in changed else 1)
             self._last[name], self._lit[name], self._read_in[name] = now, gate.gain, self._frames
@@ -194,7 +171,7 @@ class Reader:
 
     def _upon(self, zones: Iterable[str]) -> frozenset[str]:
         """The spots of these zones."""
-        return frozenset().union(*(self._lying[zone] for zone in zones))
+        return frozenset().union(*(self._spots.lying[zone] for zone in zones))
 
     def _restored(self, changed: frozenset[str]) -> frozenset[str]:
         """Returns those of these spots that look as when they last were clear. They are as they were read then."""
@@ -212,7 +189,7 @@ class Reader:
 
     def _cover(self, moving: frozenset[str]) -> None:
         """These spots move, or wait: they say nothing until they are read."""
-        for spot in self._spots if moving else ():
+        for spot in self._spots.in_order if moving else ():
             if (name := spot.place.name) in moving:
                 everything = frozenset(place.name for place in spot.all)
                 self._last[name] = SpotRead(covered=everything, known=self._last[name].known)
@@ -225,7 +202,7 @@ class Reader:
 
     def _ask_beside(self, name: str) -> None:
         """Has what is open beside a spot read again: its pieces may explain now what is in the way there."""
-        for other in self._leaning[name]:
+        for other in self._spots.leaning[name]:
             if self._agreed[other] and (self._last[other].unsure or self._last[other].covered):
                 self._agree(other, 1)
 
@@ -239,15 +216,15 @@ class Reader:
         for name in bare:
             zone = name.removeprefix(BARE)
             if (view := self._watch.view(zone)) is not None and zone not in self._watch.doubted:
-                part = self._survey.part(zone, view, self._watch.gate.changed_px(name))
-                codes = squares[zone].all if zone in squares else self._survey.codes(frame, part)
-                self._strays[zone] = self._survey.look(frame, zone, view, part, codes, self._strays.get(zone, ()))
+                part = self._spots.survey.part(zone, view, self._watch.gate.changed_px(name))
+                codes = squares[zone].all if zone in squares else self._spots.survey.codes(frame, part)
+                self._strays[zone] = self._spots.survey.look(frame, zone, view, part, codes, self._strays.get(zone, ()))
         return frozenset(bare)
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str, light: Lamp) -> Ground:
         """Returns the bare ground of a whole sheet."""
         assert self._watch is not None
-        return look(frame, self._watch.poses[zone].view.ground, np.eye(3), self._prints.whole(zone), light, flat=True)
+        return look(frame, self._watch.poses[zone].view.ground, np.eye(3), self._spots.prints.whole(zone), light, flat=True)
 
     def _again(self) -> frozenset[str]:
         """The places to read again although nothing moved. One frame alone speaks for them, or it is their turn."""
@@ -270,20 +247,6 @@ class Reader:
         others = (name for name, lit in self._lit.items() if self._agreed[name] and not 1 / OTHER_LIGHT < gain / lit < OTHER_LIGHT)
         return next(others, None)
 
-    def _watched(self) -> dict[str, Patch]:
-        """All that is watched beside the corner marks: every spot, and the ground of each zone that is no place."""
-        found = {BARE + zone: Patch(zone, 0.0, np.array(self._survey.bare(zone, BARE_GRID_MM)).reshape(-1, 2)) for zone in self.board.zones}
-        for spot in self._spots:
-            around = beside(spot, self.board.zones[spot.place.zone].size_mm, BARE_GRID_MM)
-            grid = np.array([*box_grid(spot.place.polygon_mm, self._step_mm(spot)), *around])
-            found[spot.place.name] = Patch(spot.place.zone, spot.surface_mm, grid)
-        return found
-
-    def _step_mm(self, spot: Spot) -> float:
-        """How far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""
-        kinds = [self.board.pieces[kind] for place in spot.all for kind in place.pieces]
-        return min([GRID_MM, *(code.size_mm / CELLS for piece in kinds for code in piece.codes)])
-
     def _reading(self, moved: frozenset[str], hidden: frozenset[str], ms: Callable[[], float]) -> Reading:
         assert self._watch is not None
         poses = self._watch.poses
@@ -300,7 +263,7 @@ class Reader:
         covered: set[str] = set()
         lost = {name for name, zone in self.board.zones.items() if zone.marks and name not in poses}
         gone = self._upon(lost) | hidden
-        for spot in self._spots if gone else ():
+        for spot in self._spots.in_order if gone else ():
             if spot.place.name in gone:
                 covered |= {place.name for place in spot.all}
         # Most places are empty, and this is done in each frame of a move.
@@ -312,7 +275,7 @@ class Reader:
                 covered |= last.covered
         # Where something flat is plain to see, nothing stands on it.
         plain = {name for name in places if name not in unsure and name not in covered}
-        bare = {name for name, below in self._beneath.items() if not plain.isdisjoint(below)}
+        bare = {name for name, below in self._spots.beneath.items() if not plain.isdisjoint(below)}
         unsure, covered = unsure - bare, covered - bare
         zones = {}
         for name, zone in self.board.zones.items():
@@ -325,23 +288,3 @@ class Reader:
             places = {name: faces for name, faces in places.items() if name not in doubtful}
             unsure |= doubtful
         return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones)
-
-
-def _first(board: Board, spot: Spot) -> tuple[bool, float]:
-    """By this spots are sorted in the order in which they are read."""
-    kinds = [board.pieces[kind] for kind in spot.place.pieces]
-    return not any(piece.is_bar for piece in kinds), -max(piece.height_mm for piece in kinds)
-
-
-def _beneath(board: Board) -> dict[str, tuple[str, ...]]:
-    """Place -> the places on the same ground whose pieces any piece of this place would hide."""
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for place in board.places.values():
-        alike.setdefault((place.zone, *(f"{side:.0f}" for side in box_of(place.polygon_mm))), []).append(place.name)
-    heights = {name: [board.pieces[kind].height_mm for kind in place.pieces] for name, place in board.places.items()}
-    found: dict[str, tuple[str, ...]] = {}
-    for names in alike.values():
-        for name in names:
-            below = tuple(other for other in names if max(heights[other]) < min(heights[name]))
-            found |= {name: below} if below else {}
-    return found
