@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
@@ -45,6 +46,8 @@ class CheatingTable(Table):
         self.tempted: tuple[str, ...] = ()
         self.kinds = self.violations(len(seats))
         """The violations that these people commit."""
+        self.faults = lru_cache(maxsize=8192)(self.game.faults)
+        """The faults of an act in a state, remembered: for one kind of cheat after the other people look at the same acts."""
         self.told: tuple[Any, ...] = ()
         """The positions as others may take them, if a roll was somebody else's. A die does not tell who threw it."""
 
@@ -174,7 +177,7 @@ class CheatingTable(Table):
     def breaking(self, actions: Iterable[Any], rules: Collection[str]) -> Iterator[Any]:
         """Yields the acts that are refused by one of these rules first, and for which everything lies at hand."""
         for action in actions:
-            faults = self.game.faults(self.state, action)
+            faults = self.faults(self.state, action)
             if faults and faults[0].rule in rules and faults[0].kind == "refused" and self.within_reach(action):
                 yield action
 

@@ -28,6 +28,7 @@ MIDDLE_OF_B2 = (1000, 560)
 
 
 def picture(folder: Path, name: str, layout: Any = None, **kwargs: Any) -> Path:
+    """A picture of the table as a file. Packing a PNG would take longer than reading it."""
     folder.mkdir(exist_ok=True)
     board = load_board("treasure-hunt", 4)
     shot = SimulatedCamera(board, 4, 1, **kwargs).frame(layout or {})
@@ -36,7 +37,7 @@ def picture(folder: Path, name: str, layout: Any = None, **kwargs: Any) -> Path:
 
 
 def test_calibrate_keeps_what_it_measured_and_keeps_colours_from_before(run: Run, tmp_path: Path) -> None:
-    table, file = picture(tmp_path, "table.png", askew=0.0), tmp_path / "kept.json"
+    table, file = picture(tmp_path, "table.bmp", askew=0.0), tmp_path / "kept.json"
     done = run("calibrate", "treasure-hunt", "--camera", str(table), "--height-mm", "1000", "--file", str(file))
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines()[-2:] == [f"kept for play in {file}", "go"]
@@ -49,14 +50,14 @@ def test_calibrate_keeps_what_it_measured_and_keeps_colours_from_before(run: Run
     assert first.complaint(first.taken, str(table), SIZE, load_board("treasure-hunt", 4).version) == ""
 
     laid = {place.name: [(kind, "", 0, "seen")] for kind, place in sample_places(load_board("treasure-hunt", 4)).items()}
-    picture(tmp_path, "table.png", laid, askew=0.0)
+    picture(tmp_path, "table.bmp", laid, askew=0.0)
     assert run("calibrate", "treasure-hunt", "--camera", str(table), "--colours", "--file", str(file)).exit_code == 0
     second = load("treasure-hunt", file)
     assert second is not None
     assert set(second.colours) == {"cube-red", "cube-yellow", "cube-green", "cube-blue"}
     assert second.lens == first.lens, "measured before, with this camera"
 
-    picture(tmp_path, "table.png", askew=0.0)
+    picture(tmp_path, "table.bmp", askew=0.0)
     result = run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file), "--json")
     third = load("treasure-hunt", file)
     assert third is not None
@@ -67,10 +68,10 @@ def test_calibrate_keeps_what_it_measured_and_keeps_colours_from_before(run: Run
 
 
 def test_faces_that_are_shown_one_after_the_other_are_kept_together(run: Run, tmp_path: Path) -> None:
-    table, file = tmp_path / "table.png", tmp_path / "kept.json"
+    table, file = tmp_path / "table.bmp", tmp_path / "kept.json"
     command = ("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file))
     for face in ("red-1-drop", "blue-2-wheel"):
-        picture(tmp_path, "table.png", {"play": [("card", face, 0, "seen")]})
+        picture(tmp_path, "table.bmp", {"play": [("card", face, 0, "seen")]})
         done = run(*command, "--face", f"card/{face}", "--at", "play")
         assert done.exit_code == 0, done.output
     assert "red-1-drop 1, blue-2-wheel 1" in done.stdout
@@ -89,7 +90,7 @@ def test_faces_that_are_shown_one_after_the_other_are_kept_together(run: Run, tm
 
 
 def test_a_no_go_and_a_look_only_keep_nothing(run: Run, tmp_path: Path) -> None:
-    table, file = picture(tmp_path, "table.png"), tmp_path / "kept.json"
+    table, file = picture(tmp_path, "table.bmp"), tmp_path / "kept.json"
     assert run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file), "--no-keep").exit_code == 0
     frame = cv2.imread(str(table))
     cv2.imwrite(str(table), cv2.resize(frame, None, fx=0.4, fy=0.4))
@@ -101,15 +102,15 @@ def test_a_no_go_and_a_look_only_keep_nothing(run: Run, tmp_path: Path) -> None:
 
 def test_looks_from_above_are_refused_with_what_to_do(run: Run, tmp_path: Path) -> None:
     looks = tmp_path / "looks"
-    table = picture(tmp_path, "table.png")
-    picture(looks, "1.png")
+    table = picture(tmp_path, "table.bmp")
+    picture(looks, "1.bmp")
     done = run("calibrate", "treasure-hunt", "--camera", str(table), "--looks", str(looks), "--no-keep")
     assert "hold a sheet at a slant" in str(done.exception)
 
 
 def test_each_place_is_told_and_drawn_and_the_lens_page_makes_pictures_straight(run: Run, tmp_path: Path) -> None:
     bent = replace(GOOD, k1=-0.12)
-    table, file = picture(tmp_path, "table.png", seen=bent), tmp_path / "kept.json"
+    table, file = picture(tmp_path, "table.bmp", seen=bent), tmp_path / "kept.json"
     frame = cv2.imread(str(table))
     assert frame is not None
     x, y = (round(float(at)) for at in MIDDLE_OF_B2)
@@ -117,7 +118,7 @@ def test_each_place_is_told_and_drawn_and_the_lens_page_makes_pictures_straight(
     cv2.imwrite(str(table), frame)
     for number, slant in enumerate(SLANTS):
         (tmp_path / "page").mkdir(exist_ok=True)
-        cv2.imwrite(str(tmp_path / "page" / f"{number}.png"), shown(*slant, bent.k1))
+        cv2.imwrite(str(tmp_path / "page" / f"{number}.bmp"), shown(*slant, bent.k1))
     done = run(
         "calibrate", "treasure-hunt", "--camera", str(table), "--lens", str(tmp_path / "page"), "--picture", str(tmp_path / "seen.png"),
         "--file", str(file), "--json",
@@ -142,7 +143,7 @@ def test_each_place_is_told_and_drawn_and_the_lens_page_makes_pictures_straight(
 
 
 def test_a_lamp_mirrored_on_more_than_a_tenth_of_the_places_is_a_no_go(run: Run, tmp_path: Path) -> None:
-    table = picture(tmp_path, "table.png")
+    table = picture(tmp_path, "table.bmp")
     frame = cv2.imread(str(table))
     assert frame is not None
     lamp = np.zeros(frame.shape[:2], np.float32)
@@ -160,7 +161,7 @@ def test_a_lamp_mirrored_on_more_than_a_tenth_of_the_places_is_a_no_go(run: Run,
 
 
 def test_read_and_calibrate_take_a_live_picture_of_the_same_camera(run: Run, tmp_path: Path) -> None:
-    table = picture(tmp_path, "table.png")
+    table = picture(tmp_path, "table.bmp")
     done = run("read", "--camera", str(table), "--game", "treasure-hunt", "--json")
     assert done.exit_code in (0, 1), done.output
     said = json.loads(done.stdout)

@@ -24,7 +24,7 @@ class Room:
         self._kept = folder / "table.pickle"
         self.table: Layout = pickle.loads(self._kept.read_bytes()) if self._kept.exists() else Layout()
         """The pieces on the table; they stay when the power fails."""
-        self._pictures = sum(1 for _ in folder.glob("*.png"))
+        self._pictures = sum(1 for _ in folder.glob("*.bmp"))
 
     def lies(self, table: Layout, hands: tuple[Place, ...] = ()) -> None:
         """The pieces lie so from now on; the camera takes a picture, with a hand over some places or without."""
@@ -51,9 +51,9 @@ class Room:
         self._kept.write_bytes(pickle.dumps(self.table))
         shot = self.camera.frame(self.table, covered_by_hands=hands)
         self._pictures += 1
-        made = self.folder / f"{self._pictures:05d}.png"
-        # Written under another name first, as a camera program does that never shows half a picture.
-        coded = cv2.imencode(".png", shot.frame, [cv2.IMWRITE_PNG_COMPRESSION, 0])[1]
+        made = self.folder / f"{self._pictures:05d}.bmp"
+        # Written under another name first, as a camera program does that never shows half a picture. A PNG would take half a second.
+        coded = cv2.imencode(".bmp", shot.frame)[1]
         half = made.with_suffix(".part")
         half.write_bytes(coded.tobytes())
         half.replace(made)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from kivy.animation import Animation
 from kivy.config import Config
 from kivy.lang import Builder
 
@@ -187,6 +188,8 @@ def start(host: NotedHost) -> Iterator[Start]:
     for app in apps:
         app.dispatch("on_stop")
         forget(app)
+    # A scroll bar that fades, perhaps that of an earlier app, would keep all of its app for good.
+    Animation._instances.clear()
     for child in Window.children[:]:
         Window.remove_widget(child)
     Window.canvas.clear()

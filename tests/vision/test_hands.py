@@ -79,7 +79,7 @@ def test_what_lies_as_before_the_hand_is_known_in_the_first_picture_without_it(m
     assert (after.places, after.covered, read) == (before.places, before.covered, [])
     for _ in range(PATROL * len(during.covered)):
         reader.read(camera.frame(layout).frame)
-    assert during.covered & {spot.place.name for spot in reader._spots} <= set(read)
+    assert during.covered & {spot.place.name for spot in reader._spots.in_order} <= set(read)
 
 
 def test_what_is_exchanged_under_a_hand_is_not_taken_for_what_lay_there() -> None:

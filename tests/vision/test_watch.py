@@ -14,6 +14,7 @@ import vision.reader
 from tests.vision.tables import backs, board, compare, tile
 from vision.pictures.lens import project
 from vision.pieces.spot import Spot
+from vision.pieces.stray_pieces import Survey
 from vision.reader import MOST, Reader
 from vision.sheets.pose import Poses
 from vision.twin.render import SimulatedCamera
@@ -126,7 +127,7 @@ def test_a_piece_is_read_alike_by_its_square_and_by_its_rings(monkeypatch: pytes
     layout = backs() | {"c3.tile": tile("wheel"), "d4.tile": tile("arrow"), "e5.tile": tile("drop")}
     frame = SimulatedCamera(board(), 2, 3).frame(layout).frame
     quick = Reader(board(), 2).read(frame)
-    monkeypatch.setattr(vision.reader.Survey, "codes", lambda *_: ())
+    monkeypatch.setattr(Survey, "codes", lambda *_: ())
     slow = Reader(board(), 2).read(frame)
     for reading in (quick, slow):
         assert compare(layout, reading).wrong == {}

@@ -105,6 +105,8 @@ def laid_on(state: State, floor: int, tile: int, returned: bool = False) -> Stat
 
 def cools(state: State, floor: int) -> bool:
     """True if the top tile of a floor may not be taken yet."""
+    if not state.cooling:
+        return False
     level = height(state.tiles[floor])
     ends = [until for at, on, until in state.cooling if (at, on) == (floor, level)]
     return any(state.turns < until if until >= 0 else state.round <= -until for until in ends)

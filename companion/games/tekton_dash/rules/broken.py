@@ -16,5 +16,5 @@ def broken(
     **more: object,
 ) -> tuple[Fault, ...]:
     """One fault; the other arguments fill its sentence."""
-    said = tuple(sorted((name, str(value)) for name, value in more.items()))
+    said = tuple(sorted((name, str(value)) for name, value in more.items())) if more else ()
     return (Fault(rule, kind, pieces, places, (seat,) if seat else (), may, said),)

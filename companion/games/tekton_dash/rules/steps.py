@@ -16,7 +16,7 @@ def track_of(state: State) -> Track:
 
 def occupied(state: State, spot: int) -> bool:
     """True if a dasher stands there that still races; who has finished is in nobody's way (TD-081, TD-204)."""
-    return any(there == spot and state.laps[seat] < 3 for seat, there in enumerate(state.spots))
+    return spot in state.spots and any(there == spot and lap < 3 for there, lap in zip(state.spots, state.laps, strict=True))
 
 
 def line_rule(state: State, seat: int, to: int) -> str:

@@ -140,7 +140,7 @@ def here_or_a_step_on(kind: str) -> Finder:
         for first in ways:
             state = t.game.apply(t.state, *first) if first else t.state
             for act in on_the_floor(t, seat, state) if state.spots[state.seats.index(seat)] >= 0 else ():
-                faults = t.game.faults(state, act)
+                faults = t.faults(state, act)
                 if faults and faults[0].rule in rules:
                     return between(t.table(state), t.game.layout(t.game.apply(state, act)), seat=seat, first=first)
         return None
