@@ -145,8 +145,6 @@ class _Search:
     def _squares(self) -> list[tuple[Square, tuple[float, float, float]]]:
         """The codes of these kinds that are plain to see about here, and their poses. A card's may lie outside of it."""
         found = [(square, square.pose(self.top)) for square in self.lay.squares if square.face.code in self.kinds]
-        if not found:
-            return []
         middles = np.array([(pose[:2], square.piece_middle(pose)) for square, pose in found]).reshape(-1, 2)
         near = inside(middles, self.region, self.ground.reach_mm + SQUARE_MM).reshape(-1, 2).any(1)
         return [found[i] for i in np.flatnonzero(near)]
