@@ -1,4 +1,4 @@
-"""Print that lies a little off its place is found there; where all of it is seen straight nothing else is tried."""
+"""Print that lies a little off its place is found there. Where all of it is seen straight nothing else is tried."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _lay(below: NDArray[np.uint8], layer: NDArray[np.uint8], colour: NDArray[np.
 
 
 def _looked_up(levels: NDArray[np.uint8], values: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
-    """What each number of a plane stands for in all three colours. `values`: (256, 3)."""
+    """A plane of numbers as the values that they stand for, in three colours. `values`: (256, 3)."""
     return np.asarray(cv2.LUT(cv2.merge((levels, levels, levels)), np.ascontiguousarray(values[:, None], np.float32)), np.float32)
 
 
