@@ -26,6 +26,8 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[P
     middle = plane @ laid @ np.array([*about, 1.0])
     beside = plane @ laid @ np.array([about[0] + 1, about[1], 1.0])
     fine = detail(grey, float(np.hypot(*(beside[:2] / beside[2] - middle[:2] / middle[2]))))
+    # Memory that is fresh each time would take longer than what is done in it.
+    room = np.empty((3 * max(map(len, NUDGES)), len(tones)), np.float32)
     for nudges in NUDGES:
         tries = here + nudges
         c, s = np.cos(np.radians(tries[:, 2])), np.sin(np.radians(tries[:, 2]))
@@ -34,8 +36,11 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[P
         nudge[:, 1, 0], nudge[:, 1, 1], nudge[:, 1, 2], nudge[:, 2, 2] = s, c, tries[:, 1], 1
         poses = laid @ to @ nudge @ back
         # One row for each pose, in the order across, down, depth.
-        across, down, depth = ((plane @ poses).transpose(1, 0, 2).reshape(-1, 3).astype(np.float32) @ there).reshape(3, len(poses), -1)
-        seen = cv2.remap(fine, across / depth, down / depth, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        rows = (plane @ poses).transpose(1, 0, 2).reshape(-1, 3).astype(np.float32)
+        across, down, depth = np.matmul(rows, there, out=room[: len(rows)]).reshape(3, len(poses), -1)
+        np.divide(across, depth, out=across)
+        np.divide(down, depth, out=down)
+        seen = cv2.remap(fine, across, down, cv2.INTER_LINEAR, depth, borderMode=cv2.BORDER_REPLICATE)
         # The tones' mean is 0, so that the picture's falls out above; below it is taken out of the sum of squares.
         fits = seen @ tones / np.sqrt(np.einsum("ij,ij->i", seen, seen) - seen.sum(1) ** 2 / len(tones) + 1e-6)
         k = int(fits.argmax())

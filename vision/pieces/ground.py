@@ -26,6 +26,8 @@ WINDOWS = (WINDOW, 15)
 one sees faint print in noise or in a hard shadow."""
 PLAINLY = 0.97
 """Share of a place that is seen in the small windows from which the large ones would tell nothing new."""
+FEW = 48
+"""Samples, 12 mm2, that hide no piece. Where fewer are out of sight, it is not asked whether the print lies aside."""
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
@@ -180,11 +182,9 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = np.asarray(cv2.warpPerspective(picture, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    i, j = SLACK, SLACK
-    if not flat:
-        i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
     (a, b, _), (c, d, _), (_, _, depth) = to_px.tolist()
     pixels = abs(a * d - b * c) / depth**2
+    i, j = SLACK, SLACK
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
     windows = WINDOWS[:1] if flat else WINDOWS
     known: dict[int, Around] = {}
@@ -195,16 +195,19 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         return known[window]
 
     bare = _agrees(grey, printed, (rows, columns), pixels, windows, own)
-    if (i, j) != (SLACK, SLACK):
-        # Where little is bare, chance may pull the print aside.
-        straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed, straight, pixels, windows, own)
-        if int(still.sum()) >= int(bare.sum()):
-            bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
-    if not flat and int(bare.sum()) >= ENOUGH:
-        bare = plain(seen, printed.colour[rows, columns], printed.blank[rows, columns], bare)
-    off = ((SLACK - i) * step, (SLACK - j) * step)
+    count = np.count_nonzero(bare)
+    if not flat and bare.size - count >= FEW:
+        aside = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
+        if aside != (SLACK, SLACK):
+            pushed = slice(aside[1], aside[1] + size[1]), slice(aside[0], aside[0] + size[0])
+            there = _agrees(grey, printed, pushed, pixels, windows, own)
+            # Where little is bare, chance may pull the print aside.
+            if (more := np.count_nonzero(there)) > count:
+                bare, count, (i, j), (rows, columns) = there, more, aside, pushed
     colour, blank = printed.colour[rows, columns], printed.blank[rows, columns]
+    if not flat and count >= ENOUGH:
+        bare = plain(seen, colour, blank, bare)
+    off = ((SLACK - i) * step, (SLACK - j) * step)
     strange = ~lit_like(seen, printed, (j, i), lamp)
     return Ground(printed.box, laid, bare & ~strange, seen, colour, blank, off, strange, pixels)
 

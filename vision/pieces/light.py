@@ -79,18 +79,22 @@ def lamp(frame: NDArray[np.uint8], zone: Zone, view: View) -> Lamp:
     if not zone.marks:
         return EVEN
     at = project(view.ground, _ring_points(zone.marks)).astype(np.float32)
-    seen = linear(cv2.remap(frame, at[:, :1], at[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
-    each = seen.reshape(len(zone.marks), -1, 3)
-    dark, light = _median(each[:, : len(_BLACK)], 1), _median(each[:, len(_BLACK) :], 1)
+    seen = cv2.remap(frame, at[:, :1], at[:, 1:], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    each = seen.reshape(len(zone.marks), -1, 3).transpose(0, 2, 1)
+    dark, light = _middle(each[:, :, : len(_BLACK)]), _middle(each[:, :, len(_BLACK) :])
     whites = np.maximum(light - dark, 1e-3) / (_PAPER - _INK)
     blacks = np.maximum(dark - whites * _INK, 0)
-    return Lamp(_median(whites, 0), blacks.min(0))
+    return Lamp(_between(np.sort(whites, axis=0)), blacks.min(0))
 
 
-def _median(values: Floats, axis: int) -> Floats:
-    """The median along an axis: of so few values numpy's own takes ten times as long."""
-    rows, count = np.sort(values, axis=axis), values.shape[axis]
-    return np.asarray((rows.take((count - 1) // 2, axis) + rows.take(count // 2, axis)) / 2, np.float32)
+def _middle(levels: NDArray[np.uint8]) -> Floats:
+    """The median light of pixels, for each mark and colour: (marks, 3). Numbers are put in order as the light is that they stand for."""
+    return _between(linear(np.sort(levels, axis=2).transpose(2, 0, 1)))
+
+
+def _between(rows: Floats) -> Floats:
+    """The median of rows in order: of so few numpy's own takes ten times as long."""
+    return np.asarray((rows[(len(rows) - 1) // 2] + rows[len(rows) // 2]) / 2, np.float32)
 
 
 def lit_like(picture: NDArray[np.uint8], printed: Patch, first: tuple[int, int], lamp: Lamp) -> Flags:

@@ -46,7 +46,8 @@ TALLEST_MM = 13.0
 class Spot:
     """A place that lies on the table itself, the places on its piece, and where these are printed (face mm).
 
-    `reach_mm`: how far outside the middle of a piece may lie. `grow_mm`: how far around the place is looked at.
+    `reach_mm`: how far outside the middle of a piece may lie. `grow_mm`: how far around the place is looked at. `pushed_mm`: how far beside
+    it a bar may lie.
     """
 
     place: Place
@@ -55,6 +56,7 @@ class Spot:
     surface_mm: float
     reach_mm: float
     grow_mm: float
+    pushed_mm: tuple[float, float] | None
 
     @property
     def all(self) -> tuple[Place, ...]:
@@ -85,7 +87,8 @@ class Spot:
         around = [board.pieces[kind] for other in board.places.values() if other.zone == place.zone for kind in other.pieces]
         code = max((code.size_mm for piece in (around if pushed else flat) for code in piece.codes), default=0.0)
         grow = GROW_MM if alone else max(GROW_MM, max(pushed or (reach,)) + code / 2**0.5)
-        return Spot(place, on, boxes, place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2, reach, grow)
+        surface = place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2
+        return Spot(place, on, boxes, surface, reach, grow, pushed)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,7 +140,7 @@ def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
     least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
     box = box_of(spot.place.polygon_mm)
     hidden = ~sheet.of(box)
-    if pushed := pushed_mm(spot.place, board):
+    if pushed := spot.pushed_mm:
         # A bar may lie beside its gutter.
         (x, y, w, h), (across, down) = box, pushed
         around = x - across, y - down, w + 2 * across, h + 2 * down
@@ -175,7 +178,7 @@ def near(spots: Sequence[Spot], board: Board) -> dict[str, tuple[Spot, ...]]:
     height = {spot.place.name: max(board.pieces[kind].height_mm for kind in spot.place.pieces) for spot in spots}
     found = {}
     for spot in spots:
-        name, pushed = spot.place.name, spot.reach_mm > STRAY_MM or pushed_mm(spot.place, board) is not None
+        name, pushed = spot.place.name, spot.reach_mm > STRAY_MM or spot.pushed_mm is not None
         (x, y, w, h), grow = boxes[name], spot.grow_mm
         around = x - grow, y - grow, w + 2 * grow, h + 2 * grow
         there = [other for other in spots if other is not spot and other.place.zone == spot.place.zone]
@@ -233,7 +236,7 @@ def read_spot(
         return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
     before, under = known.pieces.get(place.name, ()), prints.under(place)
     # What stands beside its place hides little of it, and is gone only where the ground shows it.
-    grow = pushed_mm(place, prints.board) or ((spot.grow_mm,) * 2 if spot.reach_mm > STRAY_MM else None)
+    grow = spot.pushed_mm or ((spot.grow_mm,) * 2 if spot.reach_mm > STRAY_MM else None)
     wider = partial(prints.around, place, grow) if grow else None
     ground = Ground(np.eye(3), under, under.box, before, likely.get(place.name), spot.reach_mm, wider, lying)
     root = _read(lay, place, ground, ())

@@ -100,26 +100,34 @@ class Finder:
         self._numbers = range(len(aruco_dictionary.bytesList)) if numbers is None else numbers
         packed = aruco_dictionary.bytesList[list(self._numbers)]
         self._dictionary = cv2.aruco.Dictionary(packed, aruco_dictionary.markerSize, aruco_dictionary.maxCorrectionBits)
+        self._detectors: dict[tuple[int, tuple[int, int, int]], Any] = {}
+        """Longest side of a picture, px, and windows -> OpenCV's detector."""
 
     def find(self, picture: Image, step: Sharpening = PLAIN, windows: tuple[int, int, int] = ALL_WINDOWS) -> tuple[Found, ...]:
         """Markers in a grey or BGR picture, uint8, that is sharpened so much first.
 
         `windows`: the narrowest and widest in which dark is told from light, px, and the step between them."""
         picture = sharpened(picture, step)
-        height, width = picture.shape[:2]
+        kind = max(picture.shape[:2]), windows
+        if kind not in self._detectors:
+            self._detectors[kind] = self._detector(*kind)
+        corners, ids, _ = self._detectors[kind].detectMarkers(picture)
+        if ids is None:
+            return ()
+        found = ((int(i), unscaled(np.asarray(c, np.float32).reshape(4, 2), step)) for i, c in zip(np.ravel(ids), corners, strict=True))
+        return tuple(Found(self._numbers[number], corners_px) for number, corners_px in found)
+
+    def _detector(self, longest_px: int, windows: tuple[int, int, int]) -> Any:
+        """Makes OpenCV's detector for pictures of this size."""
         parameters = cv2.aruco.DetectorParameters()
         parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax, parameters.adaptiveThreshWinSizeStep = windows
-        parameters.minMarkerPerimeterRate = min(1.0, 4 * self._smallest_px / max(height, width))
+        parameters.minMarkerPerimeterRate = min(1.0, 4 * self._smallest_px / longest_px)
         parameters.maxErroneousBitsInBorderRate = 0.2
         parameters.errorCorrectionRate = 0.4
         parameters.perspectiveRemovePixelPerCell = 8
         parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
         parameters.relativeCornerRefinmentWinSize = 0.9  # measured: a sixth of the error of the default 0.3
-        corners, ids, _ = cv2.aruco.ArucoDetector(self._dictionary, parameters).detectMarkers(picture)
-        if ids is None:
-            return ()
-        found = ((int(i), unscaled(np.asarray(c, np.float32).reshape(4, 2), step)) for i, c in zip(np.ravel(ids), corners, strict=True))
-        return tuple(Found(self._numbers[number], corners_px) for number, corners_px in found)
+        return cv2.aruco.ArucoDetector(self._dictionary, parameters)
 
 
 def custom_dictionary(marks: Sequence[str], side: int) -> Any:

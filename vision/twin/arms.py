@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,10 +17,10 @@ SLEEVES = ((40, 60, 120), (120, 30, 40), (60, 110, 70), (180, 186, 178), (30, 30
 """RGB; one is the very grey of our printed ground."""
 FINGERS = ((-0.55, 62), (-0.24, 84), (0.0, 90), (0.24, 82), (0.62, 52))
 """Angle to the arm, and reach in mm."""
-
-
 OVER_MM = 45.0
 """How high a forearm is over the table."""
+_LEVELS = np.arange(256, dtype=np.float32)[:, None].repeat(3, 1)
+"""The numbers of a pixel, alike for all three colours."""
 
 
 def reach(
@@ -64,19 +65,32 @@ def _shade(below: NDArray[np.uint8], mask: NDArray[np.uint8], seen: Conditions, 
     there = np.array([[1, 0, far * np.cos(away)], [0, 1, far * np.sin(away)]])
     cover = cv2.warpAffine(cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), there * (1, 1, 0.25), None)
     cover = cv2.GaussianBlur(cover, (0, 0), max(0.5, 4 * px_per_mm / 4))
-    left = 1 - (1 - seen.shadowed) * cv2.resize(cover, mask.shape[::-1]).astype(np.float32)[..., None] / 255
+    cover = cv2.resize(cover, mask.shape[::-1])
+    # What is left under each of the 256 shares of cover, so that no power is taken of pixels.
+    left = 1 - (1 - seen.shadowed) * _LEVELS / 255
     # Light falls off in proportion; its number after the tone curve by about this power.
-    below[:] = (below * left ** np.float32(1 / 2.2)).astype(np.uint8)
+    below[:] = (below * _looked_up(cover, left ** np.float32(1 / 2.2))).astype(np.uint8)
 
 
 def _lay(below: NDArray[np.uint8], layer: NDArray[np.uint8], colour: NDArray[np.float64], seen: Conditions) -> None:
     """Draws one part of the arm over the picture, in its light and lens, darker where it turns away."""
     lit = linear(np.array([[np.clip(colour, 0, 255)[::-1]]]).astype(np.uint8)) * np.float32(0.75 * seen.exposure)
     tone = toned(lit * np.array(seen.tint[::-1], np.float32) * (1 - seen.black) + np.float32(seen.black))[0, 0]
-    cover = cv2.GaussianBlur(layer, (0, 0), max(0.3, seen.blur_px)).astype(np.float32)[..., None] / 255
+    soft = cv2.GaussianBlur(layer, (0, 0), max(0.3, seen.blur_px))
     small = cv2.resize(layer, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    round_ = 0.72 + 0.28 * cv2.resize(cv2.GaussianBlur(small, (0, 0), 5), layer.shape[::-1]).astype(np.float32)[..., None] / 255
-    below[:] = (below * (1 - cover) + tone * round_ * cover + 0.5).astype(np.uint8)
+    round_ = cv2.resize(cv2.GaussianBlur(small, (0, 0), 5), layer.shape[::-1])
+    x, y, w, h = cv2.boundingRect(soft)
+    if not w:
+        return
+    there = np.s_[y : y + h, x : x + w]
+    cover = _looked_up(soft[there], _LEVELS / 255)
+    lit = _looked_up(round_[there], tone * (0.72 + 0.28 * _LEVELS / 255)) * cover
+    below[there] = (below[there] * (1 - cover) + lit + 0.5).astype(np.uint8)
+
+
+def _looked_up(levels: NDArray[np.uint8], values: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
+    """A plane of numbers as the values that they stand for, in three colours. `values`: (256, 3)."""
+    return np.asarray(cv2.LUT(cv2.merge((levels, levels, levels)), np.ascontiguousarray(values[:, None], np.float32)), np.float32)
 
 
 def _at(point: NDArray[np.float64]) -> tuple[int, int]:

@@ -33,6 +33,8 @@ from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, shadow, soft, sof
 PIXEL_PX = 0.45
 RUN_PX = 8
 """How far a pixel gathers light (standard deviation), and how far a soft lens carries it."""
+EIGHTHS = np.array([(column, row) for column in range(8) for row in range(8)]) + 0.5
+"""Points all over a place, eighths of its sides: what hides one of them covers it."""
 THICK_MM = 1.5
 """The least thickness of a piece that casts a shadow."""
 
@@ -67,7 +69,7 @@ class SimulatedCamera:
         self._put: dict[str, list[Put]] = {}
         self._dirty: list[Box] = []
         """The parts of the picture that are to be drawn again before it is taken."""
-        self._grain = noise_pool(seen.noise)
+        self._more, self._less = noise_pool(seen.noise)
         self._moment: tuple[NDArray[np.uint8], frozenset[str]]
         """The picture without noise, and what arms hide in it."""
         self._stand()
@@ -140,8 +142,10 @@ class SimulatedCamera:
         """The next picture of the same moment: hands rest, and only the noise is another."""
         still, covered = self._moment
         y, x = (int(n) for n in self._rng.integers(0, SHIFTS, 2))
-        grain = self._grain[y : y + still.shape[0], x : x + still.shape[1]]
-        out = np.asarray(cv2.add(still, grain, dtype=cv2.CV_8U), np.uint8)
+        part = np.s_[y : y + still.shape[0], x : x + still.shape[1]]
+        # Of two numbers that are added one is none: nothing is cut off between them.
+        out = np.asarray(cv2.add(still, self._more[part]), np.uint8)
+        out = np.asarray(cv2.subtract(out, self._less[part], out), np.uint8)
         out = finished(out, self._seen, float(self._camera[0, 0]))
         return Shot(out, covered, {name: self.view(name).ground for name in self._board.zones})
 
@@ -154,10 +158,10 @@ class SimulatedCamera:
             target = project(view.plane(place.plane_mm), [place.centre_mm])[0]
             mask |= arms.reach(out, target, side, view.px_per_mm(place.centre_mm), rng=self._rng, seen=self._seen)
         touched = set()
+        views = {zone: self.view(zone) for zone in self._board.zones}
         for place in self._board.places.values():
             x, y, w, h = box_of(place.polygon_mm)
-            grid = [(x + w * (i + 0.5) / 8, y + h * (j + 0.5) / 8) for i in range(8) for j in range(8)]
-            at = project(self.view(place.zone).plane(place.plane_mm), grid).round().astype(int)
+            at = project(views[place.zone].plane(place.plane_mm), np.array((x, y)) + np.array((w, h)) * EIGHTHS / 8).round().astype(int)
             at = at[(at >= 0).all(1) & (at[:, 0] < out.shape[1]) & (at[:, 1] < out.shape[0])]
             if len(at) and mask[at[:, 1], at[:, 0]].any():
                 touched.add(place.name)

@@ -17,12 +17,15 @@ SHIFTS = 64
 
 
 @cache
-def noise_pool(sigma: float) -> NDArray[np.int8]:
-    """Noise, drawn once and shifted from frame to frame. A fresh nine million numbers would cost more than all the rest."""
+def noise_pool(sigma: float) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Noise, as what it adds and what it takes away. It is drawn once and shifted from frame to frame.
+
+    A fresh nine million numbers would cost more than all the rest, and numbers with a sign three times as much as these."""
     pool = np.empty((FRAME_SIZE[1] + SHIFTS, FRAME_SIZE[0] + SHIFTS, 3), np.int8)
     cv2.setRNGSeed(11)
     cv2.randn(pool, (0,) * 3, (sigma,) * 3)
-    return pool
+    more, less = (np.maximum(sign * pool.astype(np.int16), 0).astype(np.uint8) for sign in (1, -1))
+    return more, less
 
 
 @cache
