@@ -47,9 +47,16 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
 def like_beneath(game: AnyGame, state: Any, handed: Handed) -> bool:
     """True if this act lays on a pile the same as lies there beneath the top.
 
-    Rather the top was lifted. `handed`: what the act brings."""
-    piles = ((place, piece, face) for place, piece, face in handed[0] if game.board.order.get(place) == "pile")
-    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in game.layout(state)[place][-2:-1])
+    So where it lays the same as the top out of a hand. Rather the top was lifted, or nothing was laid: nobody can tell. `handed`: what the
+    act brings and takes."""
+    come, gone = handed
+    moved = {each[1:] for each in gone}
+    for place, *same in come:
+        pile = game.layout(state)[place] if game.board.order.get(place) == "pile" else ()
+        alike = pile[-2:-1] if tuple(same) in moved else pile[-2:]
+        if any([placed.piece, placed.face] == same for placed in alike):
+            return True
+    return False
 
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
