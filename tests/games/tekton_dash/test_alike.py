@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Discard, EndSet, Move, Put, PutBack
+from companion.games.tekton_dash.actions import BurnOrPutAway, Decline, Discard, EndSet, Move, Put, PutBack
 from companion.games.tekton_dash.examples import relaid
+from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
 from companion.rules.values import PlacedPiece, Show
 from companion.simulated_table.acts import Cheat
@@ -45,6 +46,19 @@ def test_a_tile_put_on_a_pile_is_not_in_a_hand_with_the_one_that_lay_on_one_like
     watched.show(tekton_dash.layout(moved).put({"white.24": (), "d6.tile": (PlacedPiece("tile", "red"),)}))
     assert broken(tekton_dash, play(tekton_dash, moved, EndSet("black")), Put("white", "24", "d6"))[:1] == ("TD-115",)
     assert [(fault.rule, {*fault.places}) for fault in watched.faults] == [("TD-115", {"white.24", "d6.tile"})]
+
+
+@pytest.mark.xfail(reason="a card declined onto one like it, unseen, is told before a press that is forbidden", strict=True)
+@pytest.mark.rule("TD-096")
+def test_who_is_done_with_nothing_has_not_declined_a_card_like_the_last_one(tekton_dash: Any) -> None:
+    start = plain(tekton_dash, {"black": "a2", "white": "c5"}, tiles={"c5": "red-power"}, discard=("put-back",))
+    moved = play(tekton_dash, start, Move("black", "a3"), EndSet("black"))
+    assert broken(tekton_dash, moved, Decline("white", "put-back")) == ()
+    watched = Watched(tekton_dash, moved)
+    watched.see(moved)
+    watched.tell(lambda at: ButtonPressed(at, "white"))
+    watched.see(moved)
+    assert [fault.rule for fault in watched.faults] == ["TD-096"]
 
 
 @pytest.mark.rule("TD-102")
