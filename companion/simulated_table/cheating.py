@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import IN_HAND
-from companion.rules.values import Layout, Roll, Seat
+from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait, played
 from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
@@ -49,7 +49,8 @@ class CheatingTable(Table):
         self.faults = lru_cache(maxsize=8192)(self.game.faults)
         """The faults of an act in a state, remembered: for one kind of cheat after the other people look at the same acts."""
         self.told: tuple[Any, ...] = ()
-        """The positions as others may take them, if a roll was somebody else's. A die does not tell who threw it."""
+        """The positions as others may take them, if a roll or what was shown was somebody else's. A die does not tell who threw it, nor a
+        card on a pile for all from whose hand it came."""
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:
@@ -68,10 +69,10 @@ class CheatingTable(Table):
 
     def decide(self, action: Any) -> Acts:
         before = self.state
-        rolled = tuple(self._theirs(action.value, action.seat)) if isinstance(action, Roll) else ()
+        theirs = tuple(self._theirs(action, action.seat)) if isinstance(action, Roll | Show) else ()
         told = [after for position in self.told for after in self._taken_on(position, before, action)]
         yield from super().decide(action)
-        self.told = tuple(dict.fromkeys((*rolled, *told)))[:TOLD]
+        self.told = tuple(dict.fromkeys((*theirs, *told)))[:TOLD]
 
     def do(self, act: Act) -> Acts:
         if isinstance(act, Press | Touch):
@@ -197,10 +198,10 @@ class CheatingTable(Table):
 
     def is_their_roll(self, value: int) -> bool:
         """True if somebody may roll now, or once a silence is taken as said or as not yet said."""
-        return next(self._theirs(value), None) is not None
+        return next(self._theirs(Roll("", value)), None) is not None
 
-    def _theirs(self, value: int, but: Seat = "") -> Iterator[Any]:
-        """The positions after this roll of anybody whose it may be, `but` this seat."""
+    def _theirs(self, act: Roll | Show, but: Seat = "") -> Iterator[Any]:
+        """The positions after this act of anybody whose it may be, `but` this seat."""
         game, states = self.game, [self.state]
         for state, said in zip(reversed(self.past), reversed(self.said), strict=False):
             if states[-1] == self.barrier or all(prompt.silence != said for prompt in game.prompts(state)):
@@ -208,8 +209,9 @@ class CheatingTable(Table):
             states.append(state)
         states += [state for position in (self.state, *self.told) for state in self._unsaid(position)]
         for state in dict.fromkeys(states):
-            rolls = (Roll(seat, value) for seat in sorted(game.to_act(state)) if seat != but or game.turn(state) != game.turn(self.state))
-            yield from (game.apply(state, roll) for roll in rolls if not game.faults(state, roll))
+            seats = (seat for seat in sorted(game.to_act(state)) if seat != but or game.turn(state) != game.turn(self.state))
+            same = (replace(act, seat=seat) for seat in seats)
+            yield from (game.apply(state, each) for each in same if not game.faults(state, each))
 
     def _may_mean_something(self, press: Press) -> bool:
         """True if this press means something legal to somebody who takes an earlier roll for another seat's."""

@@ -89,7 +89,13 @@ class People(ABC):
             # What was done long ago is no answer, even if it was the same.
             longest = max(len(line) for line in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
-            fit = [(self.in_a_row(line), self.came_to_be(line), *self.agreement(line, lately)) for line in self.reply.asked]
+            # Who did all that another answer tells besides does not say that it was less.
+            true = [told for told in (Counter(map(repr, line)) for line in self.reply.asked) if told <= Counter(lately)]
+            less = [any(Counter(map(repr, line)) < told for told in true) for line in self.reply.asked]
+            fit = [
+                (not leaves_out and self.in_a_row(line), not leaves_out and self.came_to_be(line), *self.agreement(line, lately))
+                for line, leaves_out in zip(self.reply.asked, less, strict=True)
+            ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
 
     def react(self) -> Acts:

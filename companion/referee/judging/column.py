@@ -87,6 +87,16 @@ def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[P
     return found
 
 
+def laid_there(lifted: Iterable[Deviation]) -> tuple[Place, ...]:
+    """Returns the places of lifted pieces like which one has come to light elsewhere.
+
+    It was rather laid there. Example: a tile is gone from a board, and a floor shows one like it: hands do not hold that tile and the one
+    that lay on the floor's."""
+    lit = {(placed.piece, placed.face): each.place for each in lifted for placed in each.lit}
+    alike = [each for each in lifted if any(lit.get((p.piece, p.face), each.place) != each.place for p in each.gone)]
+    return where(alike)
+
+
 def of_new(
     new: list[Deviation],
     left: tuple[Deviation, ...],
@@ -128,6 +138,8 @@ def of_new(
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
             each = cost.LEFT_BEHIND if why == "late" and act in gone_on else cost.STILL_TO_COME if broken else price
             yield Term(why.replace(" ", "-"), each * count, places=where(mine), table=index)
+            if why == "lifted" and (laid := laid_there(mine)):
+                yield Term("another-like-it", cost.ANOTHER_LIKE_IT, places=laid, table=index)
             if broken and told:
                 yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
     if acted and (behind := [d for d in left if d.why == "late" and d not in new]):

@@ -27,7 +27,7 @@ class Deviation:
 
     `under way`: the last act (number `act`, from 1) has yet to come there; `late`: an earlier one; `lifted`: they are in a hand;
     `hidden`: in a hand or at a place that is out of sight; `put right`: in a hand, as a fault asks; `strange`: no act describes it. `row`:
-    all that lies in a row.
+    all that lies in a row. `lit`: what has come to light beneath pieces that are in a hand.
     """
 
     place: Place
@@ -36,6 +36,7 @@ class Deviation:
     gone: tuple[PlacedPiece, ...] = ()
     come: tuple[PlacedPiece, ...] = ()
     row: tuple[PlacedPiece, ...] = ()
+    lit: tuple[PlacedPiece, ...] = ()
 
     @property
     def what(self) -> tuple[Any, ...]:
@@ -226,7 +227,7 @@ class _Place:
             lacks = None
         if lacks is not None and (before == want or moment is None) and not _exchanged(before, now, order):
             # It was seen there: it has been lifted since, not left out.
-            yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else held))
+            yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else held), lit=tuple(come))
         elif moment is not None:
             yield self._open(moment, tuple(gone), tuple(come))
         elif order == "one" and len(now) > 1:

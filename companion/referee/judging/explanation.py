@@ -113,6 +113,7 @@ class Tables:
             if child is None:
                 state = game.apply(node.state, action)
                 hands = same_piece.handed(game, node.state, state)
+                touched = self.search.looks(node.state).differs(self.search.looks(state))
                 if silent := silence(game.prompts(node.state), action):
                     price = Term("silence", silent, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
@@ -120,9 +121,8 @@ class Tables:
                 else:
                     more = cost.AFTERWARDS if node.forbidden else 0.0
                     more += cost.SAME_AGAIN if same_piece.laid_back(game, node, action, hands) else 0
-                    more += cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands) else 0
+                    more += cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands, touched) else 0
                     price = Term("act", cost.ACT + more, node.depth)
-                touched = self.search.looks(node.state).differs(self.search.looks(state))
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child
         return node

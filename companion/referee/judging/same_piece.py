@@ -44,12 +44,14 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
     return False
 
 
-def like_beneath(game: AnyGame, state: Any, handed: Handed) -> bool:
+def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> bool:
     """True if this act lays on a pile the same as lies there beneath the top.
 
-    Rather the top was lifted. `handed`: what the act brings."""
+    So where it lays the same as the top and no look tells it. Rather the top was lifted, or nothing was laid. `handed`: what the act
+    brings; `touched`: the places that look otherwise then."""
     piles = ((place, piece, face) for place, piece, face in handed[0] if game.board.order.get(place) == "pile")
-    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in game.layout(state)[place][-2:-1])
+    lies = game.layout(state)
+    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in lies[place][-2 : -1 if touched else None])
 
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, SpawnTile, SwapTiles, Take
+from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, Put, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
@@ -151,6 +151,17 @@ def test_what_no_table_shows_is_said(tekton_dash: Any) -> None:
     cheat = items(table.commit("TD-V41", "black", squares_changed(table, "black")))
     assert [each for each in cheat if isinstance(each, Touch)] == [played(swap)]
     assert isinstance(cheat[-2], Wait), "it is said when all have looked"
+
+
+@pytest.mark.rule("TD-074", "TD-075")
+def test_who_is_asked_does_not_leave_out_what_another_answer_tells_rightly(tekton_dash: Any) -> None:
+    table = at(race({"black": "d7"})(tekton_dash))
+    there, back = Move("black", "d8"), Move("black", "d7")
+    both = there, back, Take("black", "d7", "22"), Put("black", "22", "d7"), EndSet("black")
+    table.said = [*both[:4], there, back, EndSet("black")]
+    for asked, choice in ((((there, back, EndSet("black")), both), 1), ((both, (there, back, EndSet("black"))), 0)):
+        table.reply = Reply(asked=asked)
+        assert items(table.answer()) == [Touch("answer", (("choice", choice),))]
 
 
 @pytest.mark.rule("TD-068")
