@@ -5,21 +5,22 @@ Pictures are BGR uint8, y down, `px_per_mm` pixels to the millimetre. What is in
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import BLANK, Area, Board, Place, Zone
+from vision.board import BLANK, Area, Board, Drawing, Label, Place, Zone
 from vision.printed.faces import face_image
 from vision.printed.inks import AREAS, BLACK, FAINT, GROUND, LINES, WHITE, bgr, shade, tint
 from vision.printed.sheet import Box, Image, Sheet, box_of, dashes, head
 from vision.sheets.markers import mark_image
 
 __all__ = [
-    "AREAS", "BLACK", "GROUND", "LINES", "WHITE", "Image", "Sheet", "bare_print", "bgr", "box_of", "dashes", "face_image", "head",
-    "zone_image",
+    "AREAS", "BLACK", "GROUND", "LINES", "WHITE", "Image", "Sheet", "SheetArt", "bare_print", "bgr", "box_of", "dashes", "face_image",
+    "head", "sheet_art", "sheet_image", "zone_image",
 ]  # fmt: skip
 
 FINE = 4.0
@@ -32,6 +33,28 @@ SLOT_MM = 1.2
 """A printed box is larger than the piece that lies in it."""
 
 
+@dataclass(frozen=True, slots=True)
+class SheetArt:
+    """All that the print of one zone is drawn from. Boards that differ in nothing of it have the same picture."""
+
+    zone: Zone
+    drawing: Drawing
+    places: tuple[Place, ...]
+    """Those that are printed on the sheet itself."""
+    hints: tuple[tuple[str, Box], ...]
+    """The symbols in places, and the boxes of these."""
+    slots: tuple[Box, ...]
+    labels: tuple[Label, ...]
+
+
+def sheet_art(board: Board, zone: Zone) -> SheetArt:
+    """What is printed on a zone of this board."""
+    places = tuple(place for place in board.places.values() if place.zone == zone.name and place.on is None)
+    hints = tuple((symbol, box_of(place.polygon_mm)) for place in places if (symbol := _hint(board, place)))
+    slots = tuple(slot for place in places for slot in _slots(board, place))
+    return SheetArt(zone, board.drawings.get(zone.name, BLANK), places, hints, slots, board.labels.get(zone.name, ()))
+
+
 def bare_print(board: Board, zone: str, px_per_mm: float) -> NDArray[np.uint8]:
     """A zone as it is printed, with nothing on it. It is RGB uint8 (height, width, 3), the same drawing at every scale."""
     return np.ascontiguousarray(zone_image(board, board.zones[zone], px_per_mm)[..., ::-1])
@@ -39,42 +62,44 @@ def bare_print(board: Board, zone: str, px_per_mm: float) -> NDArray[np.uint8]:
 
 def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
     """A zone as it is printed, with nothing on it: BGR uint8 (height, width, 3)."""
+    return sheet_image(sheet_art(board, zone), px_per_mm)
+
+
+def sheet_image(art: SheetArt, px_per_mm: float) -> Image:
+    """The print of a zone, with nothing on it: BGR uint8 (height, width, 3)."""
     times = ceil(FINE / px_per_mm)
-    image = _drawn(board, zone, px_per_mm * times)
+    image = _drawn(art, px_per_mm * times)
     if times == 1:
         return image
-    size = (round(zone.size_mm[0] * px_per_mm), round(zone.size_mm[1] * px_per_mm))
+    size = (round(art.zone.size_mm[0] * px_per_mm), round(art.zone.size_mm[1] * px_per_mm))
     coarse: Image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     return coarse
 
 
-def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
+def _drawn(art: SheetArt, px_per_mm: float) -> Image:
     """The colours of areas, then the texture, then lines and words.
 
     Places are pads of the same paler ground everywhere, but for those that fill an area of their own, as a square of a chessboard.
     """
+    zone, drawn = art.zone, art.drawing
     paper = zone.colour
     sheet = Sheet(*zone.size_mm, px_per_mm, paper)
-    drawn = board.drawings.get(zone.name, BLANK)
-    places = [place for place in board.places.values() if place.zone == zone.name and place.on is None]
     for area in drawn.areas:
         if area.tone != "plain":
             sheet.polygon(area.points_mm, AREAS[area.tone])
-    for place in places:
+    for place in art.places:
         if not any(_is_floor(area, place) for area in drawn.areas):
-            sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if drawn is BLANK else paper)
+            sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if drawn == BLANK else paper)
     sheet.texture(zone.name, zone.texture)
-    for place in places:
-        if symbol := _hint(board, place):
-            x, y, w, h = box_of(place.polygon_mm)
-            side = min(w, h) * 0.62
-            sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, shade(paper, 0.84))
-        for slot in _slots(board, place):
-            sheet.frame(slot, LINES["plain"], 0.25)
-        if drawn is BLANK:
-            sheet.frame(box_of(place.polygon_mm), shade(paper, FAINT))
+    for symbol, (x, y, w, h) in art.hints:
+        side = min(w, h) * 0.62
+        sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, shade(paper, 0.84))
+    for slot in art.slots:
+        sheet.frame(slot, LINES["plain"], 0.25)
+    for place in art.places if drawn == BLANK else ():
+        sheet.frame(box_of(place.polygon_mm), shade(paper, FAINT))
     sheet.lines(drawn)
-    for label in board.labels.get(zone.name, ()):
+    for label in art.labels:
         for caption in label.captions():
             sheet.text(caption.text, *caption.at_mm, caption.size_mm, LINES[caption.tone], halo=paper)
     for mark in zone.marks:

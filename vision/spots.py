@@ -1,4 +1,4 @@
-"""The spots of a board: in which order they are read, what lies over and beside each, and the points that are watched."""
+"""The spots of a board: their order, what lies over and beside each, and the points that are watched."""
 
 from __future__ import annotations
 

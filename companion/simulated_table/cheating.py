@@ -47,7 +47,7 @@ class CheatingTable(Table):
         self.kinds = self.violations(len(seats))
         """The violations that these people commit."""
         self.faults = lru_cache(maxsize=8192)(self.game.faults)
-        """The faults of an act in a state, remembered: for one kind of cheat after the other people look at the same acts."""
+        """The faults of an act in a state, kept. People look at the same acts for one kind of cheat after the other."""
         self.told: tuple[Any, ...] = ()
         """The positions as others may take them, if a roll or what was shown was somebody else's. A die does not tell who threw it, nor a
         card on a pile for all from whose hand it came."""

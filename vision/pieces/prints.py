@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil, floor
 
-from vision.art import box_of, face_image, zone_image
+from vision.art import SheetArt, box_of, face_image, sheet_art, sheet_image
 from vision.board import Board, Face, Piece, Place
 from vision.pieces.patch import Patch, Print, Rect
 
@@ -20,6 +20,12 @@ def prints_of(board: Board) -> Prints:
     return Prints(board)
 
 
+@lru_cache(maxsize=24)
+def _print_of(art: SheetArt) -> Print:
+    """The print of a zone; once for all boards on which it is the same, whatever colours their pieces have."""
+    return Print.of(sheet_image(art, PER_MM), PER_MM)
+
+
 @dataclass(eq=False)
 class Prints:
     """The bare print of one board's places, made when first asked for."""
@@ -31,7 +37,7 @@ class Prints:
     def sheet(self, zone: str) -> Print:
         """A zone as it is printed, nothing on it."""
         if zone not in self._sheets:
-            self._sheets[zone] = Print.of(zone_image(self.board, self.board.zones[zone], PER_MM), PER_MM)
+            self._sheets[zone] = _print_of(sheet_art(self.board, self.board.zones[zone]))
         return self._sheets[zone]
 
     def under(self, place: Place) -> Patch:

@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.art import box_of, zone_image
+from vision.art import SheetArt, box_of, sheet_art, sheet_image
 from vision.board import Board, Place
 from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
 from vision.pictures.tone import Light, linear
@@ -51,7 +51,13 @@ class Shot:
 @lru_cache(maxsize=8)
 def _printed(board: Board) -> dict[str, NDArray[np.uint8]]:
     """The zones of a board as textures, by name; drawn once for all tables of this board."""
-    return {zone.name: soft(zone_image(board, zone, TEXEL_PER_MM)) for zone in board.zones.values()}
+    return {zone.name: _texture(sheet_art(board, zone)) for zone in board.zones.values()}
+
+
+@lru_cache(maxsize=24)
+def _texture(art: SheetArt) -> NDArray[np.uint8]:
+    """The print of a zone as a texture; once for all boards on which it is the same, whatever colours their pieces have."""
+    return soft(sheet_image(art, TEXEL_PER_MM))
 
 
 class SimulatedCamera:
