@@ -11,6 +11,7 @@ import string
 import tomllib
 import warnings
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -216,6 +217,12 @@ class _Sentence(string.Formatter):
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return _parsed(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise InputError(f"The words in {path} cannot be read: {error}.") from error
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> dict[str, Any]:
+    """The tables of a file of words. Each match and each command reads the same few files again."""
+    return tomllib.loads(text)

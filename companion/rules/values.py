@@ -132,14 +132,17 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 
 def visible(layout: Layout, board: Board) -> Layout:
     """Returns what a perfect camera would see of a complete layout."""
-    order = board.order
-    return Layout._of(
-        {
-            place: seen
-            for place, contents in layout._places.items()
-            if (seen := contents if len(contents) == 1 and contents[0].how != "under" else contents_seen(contents, order[place]))
-        }
-    )
+    found = layout._places
+    # Nearly everywhere lies one piece in sight.
+    others = [(place, lies) for place, lies in found.items() if len(lies) != 1 or lies[0].how == "under"]
+    if not others:
+        return layout
+    found = found.copy()
+    for place, lies in others:
+        found[place] = contents_seen(lies, board.order[place])
+        if not found[place]:
+            del found[place]
+    return Layout._of(found)
 
 
 @dataclass(frozen=True, slots=True)

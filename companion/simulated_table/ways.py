@@ -11,9 +11,14 @@ FAR = 99
 def steps_to(goals: Iterable[int], before: Callable[[int], Iterable[int]], spaces: int) -> list[int]:
     """Steps from each of so many spaces to the nearest goal. `before`: the spaces from which one step leads to a space."""
     found, level, steps = [FAR] * spaces, [*goals], 0
+    for space in level:
+        found[space] = 0
     while level:
-        for space in level:
-            found[space] = steps
-        steps += 1
-        level = list(dict.fromkeys(space for here in level for space in before(here) if found[space] == FAR))
+        further, steps = [], steps + 1
+        for here in level:
+            for space in before(here):
+                if found[space] == FAR:
+                    found[space] = steps
+                    further.append(space)
+        level = further
     return found

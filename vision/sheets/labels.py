@@ -6,12 +6,13 @@ Never on a place: a place is for pieces. Nothing is written where there is no ro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise, product
 from math import hypot
 
-from vision.board import BLANK, LINE_PITCH, Board, Label, Place, Point, Zone
+from vision.board import BLANK, LINE_PITCH, Board, Drawing, Label, Place, Point, Zone
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in mm of the zone."""
@@ -39,24 +40,29 @@ def labelled(board: Board, names: Mapping[str, str]) -> Board:
     """The board with labels. `names`: place -> what sentences call it."""
     labels = {}
     for zone in board.zones.values():
-        places = [place for place in board.places.values() if place.zone == zone.name and place.on is None]
-        taken = [*(_hull([place]) for place in places), *_marks(zone), *_lines(board, zone)]
-        cells = _cells(board, zone, places, names)
-        found = list(_edges(zone, cells, taken))
-        found += _names(board, zone, places, names, (taken, {text for label in found for text in label.lines}))
-        if found:
-            labels[zone.name] = tuple(found)
+        places = tuple(place for place in board.places.values() if place.zone == zone.name and place.on is None)
+        called = tuple(names.get(place.name, "") for place in places)
+        if found := _on_sheet(zone, board.drawings.get(zone.name, BLANK), places, called):
+            labels[zone.name] = found
     return replace(board, labels=labels)
 
 
-def _cells(board: Board, zone: Zone, places: list[Place], names: Mapping[str, str]) -> dict[tuple[str, int], Point]:
+@lru_cache(maxsize=128)
+def _on_sheet(zone: Zone, drawing: Drawing, places: tuple[Place, ...], called: tuple[str, ...]) -> tuple[Label, ...]:
+    """The labels on a sheet. House rules and seats change few sheets: the others are looked at once."""
+    names = {place.name: name for place, name in zip(places, called, strict=True)}
+    taken = [*(_hull([place]) for place in places), *_marks(zone), *_lines(drawing)]
+    edges = list(_edges(zone, _cells(drawing, places, names), taken))
+    return (*edges, *_names(zone, drawing, places, names, (taken, {text for label in edges for text in label.lines})))
+
+
+def _cells(drawing: Drawing, places: Iterable[Place], names: Mapping[str, str]) -> dict[tuple[str, int], Point]:
     """Letter and number of every cell that is called by them, and its middle. Of a drawn grid only what is drawn counts."""
     groups: dict[str, list[Place]] = {}
     for place in places:
         stem = place.name.partition(".")[0]
         if names.get(place.name) == stem and CELL.fullmatch(stem):
             groups.setdefault(stem, []).append(place)
-    drawing = board.drawings.get(zone.name, BLANK)
     drawn = ({area.name for area in drawing.areas} | {stroke.name for stroke in drawing.strokes}) & set(groups)
     written = {caption.text for caption in drawing.captions}
     return {
@@ -110,13 +116,15 @@ def _edge(zone: Zone, at: Mapping[str, float], axis: int, strip: tuple[float, fl
                 return
 
 
-def _names(board: Board, zone: Zone, places: list[Place], names: Mapping[str, str], there: tuple[list[Box], set[str]]) -> Iterator[Label]:
+def _names(
+    zone: Zone, drawing: Drawing, places: Iterable[Place], names: Mapping[str, str], there: tuple[list[Box], set[str]]
+) -> Iterator[Label]:
     """All other names, once for all places that are called so. Those that letters and numbers `there` tell are left out."""
     taken, edges = there
     groups: dict[str, list[Place]] = {}
     for place in places:
         groups.setdefault(names.get(place.name, ""), []).append(place)
-    written = [caption.text for caption in board.drawings.get(zone.name, BLANK).captions]
+    written = [caption.text for caption in drawing.captions]
     for name, group in groups.items():
         if not name or CELL.search(name) or edges & set(name.split()) or any(text in name for text in written):
             continue
@@ -215,9 +223,8 @@ def _marks(zone: Zone) -> Iterator[Box]:
         yield x - half, y - half, x + half, y + half
 
 
-def _lines(board: Board, zone: Zone) -> Iterator[Box]:
-    """Yields the boxes of the drawing on the zone: each straight part of a line, and words."""
-    drawing = board.drawings.get(zone.name, BLANK)
+def _lines(drawing: Drawing) -> Iterator[Box]:
+    """Yields the boxes of a drawing: each straight part of a line, and words."""
     for stroke in drawing.strokes:
         for (x0, y0), (x1, y1) in pairwise(stroke.points_mm):
             yield min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
