@@ -233,7 +233,8 @@ class TektonDashPlayed(TektonDashTable):
             return
         others = [act for act in self.legal(Show) if act.face not in FAMILY]
         if others and self.dice.random() < 0.3:
-            yield from self.act(self.dice.choice(others))
+            # Who has seconds for it shows a token without a word before: after them it is too late, and is called so.
+            yield from self._shows(self.dice.choice(others))
             return
         if self.dice.random() < 0.5:
             yield from self.do(Wait(9.0))
