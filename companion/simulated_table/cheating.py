@@ -50,7 +50,7 @@ class CheatingTable(Table):
         """The faults of an act in a state, kept. People look at the same acts for one kind of cheat after the other."""
         self.told: tuple[Any, ...] = ()
         """The positions as others may take them, if a roll or what was shown was somebody else's. A die does not tell who threw it, nor a
-        card on a pile for all from whose hand it came."""
+        card on a pile for all from whose hand it came, nor a table how many acts led there between two looks."""
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:
@@ -72,7 +72,7 @@ class CheatingTable(Table):
         theirs = tuple(self._theirs(action, action.seat)) if isinstance(action, Roll | Show) else ()
         told = [after for position in self.told for after in self._taken_on(position, before, action)]
         yield from super().decide(action)
-        self.told = tuple(dict.fromkeys((*theirs, *told)))[:TOLD]
+        self.told = tuple(dict.fromkeys((*theirs, *self._in_one_act(before), *told)))[:TOLD]
 
     def do(self, act: Act) -> Acts:
         if isinstance(act, Press | Touch):
@@ -92,6 +92,16 @@ class CheatingTable(Table):
                 return
         if any(prompt.silence == action for prompt in self.game.prompts(before)):
             yield position
+
+    def _in_one_act(self, before: Any) -> Iterator[Any]:
+        """The positions to which one act leads that leaves the table as several have between which nobody looked."""
+        game, first, looks = self.game, self.at_rest, self.game.layout(self.state)
+        if game.layout(before) in (game.layout(first), looks):
+            return
+        for act in game.legal_actions(first):
+            after = game.apply(first, act)
+            if after != self.state and game.layout(after) == looks:
+                yield after
 
     def _unsaid(self, position: Any) -> list[Any]:
         """This position, and those after what nobody has to say in it; at most one turn further."""

@@ -164,6 +164,21 @@ def test_who_is_asked_does_not_leave_out_what_another_answer_tells_rightly(tekto
         assert items(table.answer()) == [Touch("answer", (("choice", choice),))]
 
 
+@pytest.mark.rule("TD-063", "TD-080")
+def test_two_steps_between_which_nobody_looked_may_be_taken_for_one_aslant(tekton_dash: Any) -> None:
+    """Who has one set left in truth may have two for all others: a further step is no cheat that anybody could see."""
+    start = race({"black": "b8"}, sets=2)(tekton_dash)
+    table = at(start)
+    done(table.decide(Move("black", "b7")))
+    assert table.told == ()
+    done(table.decide(Move("black", "c7")))
+    assert table.told == (play(tekton_dash, start, Move("black", "c7")),)
+    seen = at(start)
+    done(seen.act(Move("black", "b7")))
+    done(seen.act(Move("black", "c7")))
+    assert seen.told == (), "everybody saw two"
+
+
 @pytest.mark.rule("TD-068")
 def test_people_remember_what_was_decided_one_act_after_the_other(tekton_dash: Any) -> None:
     table = at(race({"black": "a2"})(tekton_dash))
