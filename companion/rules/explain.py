@@ -5,7 +5,6 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -13,6 +12,7 @@ from typing import Any
 
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
+from companion.rules.pieces import beyond
 from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, reordered, visible
 
@@ -175,9 +175,9 @@ class Search:
                 gone += [(place, placed) for placed in before]
                 come += [(place, placed) for placed in after]
                 continue
-            was, now = Counter(before), Counter(after)
-            gone += [(place, placed) for placed in (was - now).elements()]
-            come += [(place, placed) for placed in (now - was).elements()]
+            # Those that are alike stand together.
+            gone += [(place, placed) for placed in sorted(beyond(before, after), key=before.index)]
+            come += [(place, placed) for placed in sorted(beyond(after, before), key=after.index)]
         return Change(tuple(gone), tuple(come), self.seen.unsure, self.seen.covered)
 
     def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:

@@ -198,7 +198,8 @@ class Sight:
 
     def may_be_in_a_hand(self, placed: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
         """True if each of these pieces is in sight nowhere."""
-        return all(missing[piece] >= count for piece, count in Counter(map(self.same, placed)).items())
+        pieces = [self.same(each) for each in placed]
+        return all(missing[piece] >= pieces.count(piece) for piece in pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +313,14 @@ def put_elsewhere(found: list[Deviation]) -> list[Deviation]:
 
     It has come from one place: what another one lacks besides is in a hand all the same."""
     come = Counter(placed.piece for d in found if d.why == "strange" for placed in d.come)
+    if not come:
+        return found
     come.subtract(placed.piece for d in found if d.why == "strange" for placed in d.gone)
     told: list[Deviation] = []
     for each in found:
-        lost = Counter(placed.piece for placed in each.gone)
-        put = each.why != "strange" and each.gone and not each.come and all(come[piece] >= count for piece, count in lost.items())
-        come -= lost if put else Counter()
+        lost = Counter(placed.piece for placed in each.gone) if each.why != "strange" and each.gone and not each.come else Counter()
+        put = bool(lost) and all(come[piece] >= count for piece, count in lost.items())
+        if put:
+            come -= lost
         told.append(replace(each, why="strange", act=0) if put else each)
     return told
