@@ -132,17 +132,14 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 
 def visible(layout: Layout, board: Board) -> Layout:
     """Returns what a perfect camera would see of a complete layout."""
-    found = layout._places
     # Nearly everywhere lies one piece in sight.
-    others = [(place, lies) for place, lies in found.items() if len(lies) != 1 or lies[0].how == "under"]
-    if not others:
-        return layout
-    found = found.copy()
+    others = [(place, lies) for place, lies in layout._places.items() if len(lies) != 1 or lies[0].how == "under"]
+    found = layout._places.copy()
     for place, lies in others:
         found[place] = contents_seen(lies, board.order[place])
         if not found[place]:
             del found[place]
-    return Layout._of(found)
+    return Layout._of(found) if others else layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def prints_of(board: Board) -> Prints:
 
 @lru_cache(maxsize=24)
 def _print_of(art: SheetArt) -> Print:
-    """The print of a zone; once for all boards on which it is the same, whatever colours their pieces have."""
+    """The softened print of a zone. Boards share it on which it is the same, whatever colours their pieces have."""
     return Print.of(sheet_image(art, PER_MM), PER_MM)
 
 

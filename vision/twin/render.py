@@ -56,7 +56,7 @@ def _printed(board: Board) -> dict[str, NDArray[np.uint8]]:
 
 @lru_cache(maxsize=24)
 def _texture(art: SheetArt) -> NDArray[np.uint8]:
-    """The print of a zone as a texture; once for all boards on which it is the same, whatever colours their pieces have."""
+    """The print of a zone as a texture. Boards share it on which it is the same, whatever colours their pieces have."""
     return soft(sheet_image(art, TEXEL_PER_MM))
 
 

@@ -114,15 +114,15 @@ class Tables:
                 state = game.apply(node.state, action)
                 hands = same_piece.handed(game, node.state, state)
                 touched = self.search.looks(node.state).differs(self.search.looks(state))
+                like = cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands, touched) else 0
                 if silent := silence(game.prompts(node.state), action):
-                    price = Term("silence", silent, node.depth)
+                    price = Term("silence", silent + like, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
                     more = cost.AFTERWARDS if node.forbidden else 0.0
                     more += cost.SAME_AGAIN if same_piece.laid_back(game, node, action, hands) else 0
-                    more += cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands, touched) else 0
-                    price = Term("act", cost.ACT + more, node.depth)
+                    price = Term("act", cost.ACT + more + like, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child
         return node

@@ -8,8 +8,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
+from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Handed, own
 from companion.referee.judging.deviation import Deviation, Sight
+from companion.rules.explain import Search
 from companion.rules.game import AnyGame
 from companion.rules.pieces import beyond
 from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
@@ -54,6 +56,12 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
     return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in lies[place][-2 : -1 if touched else None])
 
 
+def on_one_like_it(search: Search, before: Any, after: Any) -> float:
+    """Returns the price of a piece laid on one like it between these states: no look tells that it came."""
+    touched = search.looks(before).differs(search.looks(after))
+    return cost.ANOTHER_LIKE_IT if like_beneath(search.game, before, handed(search.game, before, after), touched) else 0.0
+
+
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
     """Returns the pieces that are gone from one changed place and lie at another, as far as a face tells."""
     ways = (before, sight.table), (sight.table, before)
@@ -61,7 +69,7 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
     return frozenset(each for each in gone & come if each[1] not in _backs(board, each[0]))
 
 
-def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
+def another_like_it(acts: list[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
     """Returns the depth of the act with which a piece was taken and one like it laid. 0: there is none.
 
     Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
@@ -74,6 +82,21 @@ def another_like_it(acts: Iterable[Beginning], pieces: frozenset[tuple[str, str]
         taken |= gone - come
         if taken & laid:
             return node.depth
+    return _instead_of_one_like_it(acts)
+
+
+def _instead_of_one_like_it(acts: list[Beginning]) -> int:
+    """Returns the depth of the act that lays a piece where one like it was taken and now lies elsewhere. 0: there is none.
+
+    One look shows all these acts, and the place looks as before. Example: a card has come on a pile. It is the one drawn now, and not that
+    of the next pile, on which another like it was laid."""
+    elsewhere = set[tuple[Place, str, str]]()
+    for node in acts:
+        come, gone = node.handed
+        moved = {each[1:] for each in come} & {each[1:] for each in gone}
+        if any(each in elsewhere and each[1:] not in moved for each in come):
+            return node.depth
+        elsewhere |= {each for each in gone if each[1:] in moved}
     return 0
 
 

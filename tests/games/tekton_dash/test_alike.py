@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import BurnOrPutAway, Decline, Discard, EndSet, Move, Put, PutBack
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Decline, Discard, EndSet, Move, Put, PutBack, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
@@ -35,6 +35,23 @@ def test_a_card_like_the_one_beneath_the_top_was_shown_and_did_not_come_to_light
     other = play(tekton_dash, moved, Discard(1), Show("black", "play", "burn-tiles"), BurnOrPutAway("black", "b1.tile"))
     assert tekton_dash.layout(other)["discard"][-1:] == tekton_dash.layout(burnt)["discard"][-1:]
     assert Watched(tekton_dash, start).takes(moved, shown, burnt)
+
+
+@pytest.mark.rule("TD-128", "TD-129")
+def test_a_card_that_came_on_the_discard_pile_was_declined_where_one_like_it_lies_shown(tekton_dash: Any) -> None:
+    # Or that one was put away and the card shown in its place. Its tile goes back late.
+    boards = {"white": {"33": "green"}}
+    start = plain(tekton_dash, {"black": "a2", "white": "d4"}, tiles={"a3": "yellow-power"}, boards=boards, shown=("put-back",))
+    start = changed(start, discard=("move-stack", "freeze"))
+    watched = Watched(tekton_dash, start)
+    taken = watched.follow(start, Move("black", "a3"), Take("black", "a3", "15"))
+    declined = play(tekton_dash, taken, Decline("black", "put-back"))
+    other = play(tekton_dash, taken, Discard(1), Show("black", "play", "put-back"))
+    assert tekton_dash.layout(other)["discard"][-1] == tekton_dash.layout(declined)["discard"][-1]
+    watched.show(tekton_dash.layout(taken).put({"discard": tekton_dash.layout(declined)["discard"]}))
+    built = play(tekton_dash, declined, Build("white", "33", "34"))
+    watched.see(built)
+    assert (watched.faults, watched.match.live) == ([], built)
 
 
 @pytest.mark.rule("TD-115")

@@ -8,8 +8,12 @@ import pytest
 
 from companion.games.tekton_dash.actions import Build, EndSet, Move, Put, SpawnTile
 from companion.games.tekton_dash.examples import relaid
+from companion.referee.events import Checkpoint
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import Tables
 from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.rules.changing import changed
+from companion.rules.explain import Explanation
 from companion.rules.values import Layout, PlacedPiece, Roll, Show, visible
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import play, race
@@ -69,3 +73,38 @@ def test_who_builds_behind_a_roll_has_thrown_it_rather_than_built_while_another_
     watched.roll(6)
     watched.show(tekton_dash.layout(built).put({"white.15": (), "white.25": (PlacedPiece("tile", "blue"),)}))
     assert [fault.rule for fault in watched.faults] == ["TD-079"]
+
+
+@pytest.mark.rule("TD-086", "TD-117")
+def test_who_rolls_twice_is_not_next_behind_a_tile_that_nobody_saw_laid_on_one_like_it(tekton_dash: Any) -> None:
+    # With the Build denied black may have rolled first, and its tile lies unseen on the equal one of the Stack.
+    at, boards = {"black": "d7", "white": "d4"}, {"black": {"31": "green", "22": "blue"}}
+    start = race(at, tiles={"d6": "green"}, boards=boards, options={"allow_pass": True}, sets=2, two=True, flipped=(0, 1))(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
+    built, put, moved = (Build("black", "31", "41"), Put("black", "41", "d7"), Move("black", "d6"))
+    lying = play(tekton_dash, start, built, put, moved)
+    other = play(tekton_dash, start, Put("black", "31", "d7"), moved, Roll("black", 5), EndSet("black"))
+    assert tekton_dash.layout(other) == tekton_dash.layout(lying).put({"d6.tile": (PlacedPiece("tile", "green"),) * 2})
+    watched = Watched(tekton_dash, start)
+    watched.follow(start, built, put, moved)
+    watched.roll(5)
+    watched.roll(3)
+    watched.see(lying)
+    assert [(fault.rule, fault.seats) for fault in watched.faults] == [("TD-086", ("white",))]
+
+
+@pytest.mark.rule("TD-088", "TD-117")
+def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_silence(tekton_dash: Any) -> None:
+    start = race({"black": "d7", "white": "d4"}, tiles={"d6": "green"}, options={"allow_pass": True})(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    moved, rolled = watched.follow(start, Move("black", "d6")), (Move("black", "d6"), Roll("black", 5))
+    watched.roll(5)
+    tables = Tables(watched.match, watched.match.search(visible(tekton_dash.layout(moved), tekton_dash.board)))
+    lines = [Explanation(play(tekton_dash, start, *acts), acts) for acts in (rolled, (*rolled, EndSet("black")))]
+    before, silent = (tables.of(line).terms for line in lines)
+    assert [term.price for term in silent if term not in before] == [cost.SILENCE + cost.ANOTHER_LIKE_IT]
+    heard = watched.match.draft.best.price
+    watched.tell(lambda at: ButtonPressed(at, "black"))
+    pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]
+    assert pressed.lines[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT
