@@ -166,7 +166,7 @@ def test_who_is_asked_does_not_leave_out_what_another_answer_tells_rightly(tekto
 
 @pytest.mark.rule("TD-063", "TD-080")
 def test_two_steps_between_which_nobody_looked_may_be_taken_for_one_aslant(tekton_dash: Any) -> None:
-    """Who has one set left in truth may have two for all others. A further step is then no cheat that anybody could see."""
+    """Somebody who has one set left in truth may have two for all others. A further step is then no cheat that anybody could see."""
     start = race({"black": "b8"}, sets=2)(tekton_dash)
     table = at(start)
     done(table.decide(Move("black", "b7")))
