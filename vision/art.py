@@ -38,7 +38,8 @@ class SheetArt:
     """All that the print of one zone is drawn from. Boards that differ in nothing of it have the same picture."""
 
     zone: Zone
-    drawing: Drawing
+    drawing: Drawing | None
+    """None where the board file draws nothing beneath the places: these are pads then."""
     places: tuple[Place, ...]
     """Those that are printed on the sheet itself."""
     hints: tuple[tuple[str, Box], ...]
@@ -52,7 +53,7 @@ def sheet_art(board: Board, zone: Zone) -> SheetArt:
     places = tuple(place for place in board.places.values() if place.zone == zone.name and place.on is None)
     hints = tuple((symbol, box_of(place.polygon_mm)) for place in places if (symbol := _hint(board, place)))
     slots = tuple(slot for place in places for slot in _slots(board, place))
-    return SheetArt(zone, board.drawings.get(zone.name, BLANK), places, hints, slots, board.labels.get(zone.name, ()))
+    return SheetArt(zone, board.drawings.get(zone.name), places, hints, slots, board.labels.get(zone.name, ()))
 
 
 def bare_print(board: Board, zone: str, px_per_mm: float) -> NDArray[np.uint8]:
@@ -81,7 +82,7 @@ def _drawn(art: SheetArt, px_per_mm: float) -> Image:
 
     Places are pads of the same paler ground everywhere, but for those that fill an area of their own, as a square of a chessboard.
     """
-    zone, drawn = art.zone, art.drawing
+    zone, drawn, pads = art.zone, art.drawing or BLANK, art.drawing is None
     paper = zone.colour
     sheet = Sheet(*zone.size_mm, px_per_mm, paper)
     for area in drawn.areas:
@@ -89,14 +90,14 @@ def _drawn(art: SheetArt, px_per_mm: float) -> Image:
             sheet.polygon(area.points_mm, AREAS[area.tone])
     for place in art.places:
         if not any(_is_floor(area, place) for area in drawn.areas):
-            sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if drawn == BLANK else paper)
+            sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if pads else paper)
     sheet.texture(zone.name, zone.texture)
     for symbol, (x, y, w, h) in art.hints:
         side = min(w, h) * 0.62
         sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, shade(paper, 0.84))
     for slot in art.slots:
         sheet.frame(slot, LINES["plain"], 0.25)
-    for place in art.places if drawn == BLANK else ():
+    for place in art.places if pads else ():
         sheet.frame(box_of(place.polygon_mm), shade(paper, FAINT))
     sheet.lines(drawn)
     for label in art.labels:
