@@ -49,7 +49,7 @@ class SheetArt:
 
 
 def sheet_art(board: Board, zone: Zone) -> SheetArt:
-    """The print of a zone of this board, as it is drawn from."""
+    """Returns all that the print of this zone is drawn from."""
     places = tuple(place for place in board.places.values() if place.zone == zone.name and place.on is None)
     hints = tuple((symbol, box_of(place.polygon_mm)) for place in places if (symbol := _hint(board, place)))
     slots = tuple(slot for place in places for slot in _slots(board, place))

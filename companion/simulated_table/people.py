@@ -90,11 +90,11 @@ class People(ABC):
             longest = max(len(line) for line in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
             # Who did all that another answer tells besides does not say that it was less.
-            true = [told for told in (Counter(map(repr, line)) for line in self.reply.asked) if told <= Counter(lately)]
-            less = [any(Counter(map(repr, line)) < told for told in true) for line in self.reply.asked]
+            told, done = [Counter(map(repr, line)) for line in self.reply.asked], Counter(lately)
+            whole = [not any(acts < more <= done for more in told) for acts in told]
             fit = [
-                (not leaves_out and self.in_a_row(line), not leaves_out and self.came_to_be(line), *self.agreement(line, lately))
-                for line, leaves_out in zip(self.reply.asked, less, strict=True)
+                (all_told and self.in_a_row(line), all_told and self.came_to_be(line), *self.agreement(line, lately))
+                for line, all_told in zip(self.reply.asked, whole, strict=True)
             ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
 

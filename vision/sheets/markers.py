@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -100,24 +100,21 @@ class Finder:
         self._numbers = range(len(aruco_dictionary.bytesList)) if numbers is None else numbers
         packed = aruco_dictionary.bytesList[list(self._numbers)]
         self._dictionary = cv2.aruco.Dictionary(packed, aruco_dictionary.markerSize, aruco_dictionary.maxCorrectionBits)
-        self._detectors: dict[tuple[int, tuple[int, int, int]], Any] = {}
-        """Longest side of a picture, px, and windows -> OpenCV's detector."""
+        # Pictures of whole tables and sheets come again and again; cut-outs have any size, and not all of them are worth keeping.
+        self._detector = lru_cache(maxsize=32)(self._new_detector)
 
     def find(self, picture: Image, step: Sharpening = PLAIN, windows: tuple[int, int, int] = ALL_WINDOWS) -> tuple[Found, ...]:
         """Markers in a grey or BGR picture, uint8, that is sharpened so much first.
 
         `windows`: the narrowest and widest in which dark is told from light, px, and the step between them."""
         picture = sharpened(picture, step)
-        kind = max(picture.shape[:2]), windows
-        if kind not in self._detectors:
-            self._detectors[kind] = self._detector(*kind)
-        corners, ids, _ = self._detectors[kind].detectMarkers(picture)
+        corners, ids, _ = self._detector(max(picture.shape[:2]), windows).detectMarkers(picture)
         if ids is None:
             return ()
         found = ((int(i), unscaled(np.asarray(c, np.float32).reshape(4, 2), step)) for i, c in zip(np.ravel(ids), corners, strict=True))
         return tuple(Found(self._numbers[number], corners_px) for number, corners_px in found)
 
-    def _detector(self, longest_px: int, windows: tuple[int, int, int]) -> Any:
+    def _new_detector(self, longest_px: int, windows: tuple[int, int, int]) -> Any:
         """Makes OpenCV's detector for pictures of this size."""
         parameters = cv2.aruco.DetectorParameters()
         parameters.adaptiveThreshWinSizeMin, parameters.adaptiveThreshWinSizeMax, parameters.adaptiveThreshWinSizeStep = windows
