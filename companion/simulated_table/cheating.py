@@ -69,10 +69,12 @@ class CheatingTable(Table):
 
     def decide(self, action: Any) -> Acts:
         before = self.state
-        theirs = tuple(self._theirs(action, action.seat)) if isinstance(action, Roll | Show) else ()
-        told = [after for position in self.told for after in self._taken_on(position, before, action)]
+        known = isinstance(action, Roll | Show)
+        theirs = tuple(self._theirs(action, action.seat)) if known else ()
+        as_good = (*self.told, *self._passed_over()) if known else self.told
+        told = [after for position in as_good for after in self._taken_on(position, before, action)]
         yield from super().decide(action)
-        self.told = tuple(dict.fromkeys((*theirs, *self._in_one_act(before), *told)))[:TOLD]
+        self.told = tuple(dict.fromkeys((*theirs, *self._in_one_look(before), *told)))[:TOLD]
 
     def do(self, act: Act) -> Acts:
         if isinstance(act, Press | Touch):
@@ -93,11 +95,22 @@ class CheatingTable(Table):
         if any(prompt.silence == action for prompt in self.game.prompts(before)):
             yield position
 
-    def _in_one_act(self, before: Any) -> Iterator[Any]:
-        """The positions to which one act leads that leaves the table as several have between which nobody looked."""
-        game, first, looks = self.game, self.at_rest, self.game.layout(self.state)
-        if game.layout(before) in (game.layout(first), looks):
-            return
+    def _in_one_look(self, before: Any) -> Iterator[Any]:
+        """The positions to which one act leads that leaves the table as several have since hands last left it."""
+        looks = self.game.layout(self.state)
+        if self.game.layout(before) not in (self.game.layout(self.at_rest), looks):
+            yield from self._by_one_act(self.at_rest)
+
+    def _passed_over(self) -> Iterator[Any]:
+        """The same of all since something was last made known: a hand may have lain over the tables in between."""
+        near = (self.state, *self.past[-1:])
+        for first in dict.fromkeys(self._lately()):
+            if first not in near:
+                yield from self._by_one_act(first)
+
+    def _by_one_act(self, first: Any) -> Iterator[Any]:
+        """The positions to which one act leads from there that leaves the table as it is."""
+        game, looks = self.game, self.game.layout(self.state)
         for act in game.legal_actions(first):
             after = game.apply(first, act)
             if after != self.state and game.layout(after) == looks:
@@ -237,11 +250,15 @@ class CheatingTable(Table):
     def roots(self) -> Iterator[Any]:
         """The positions from which an onlooker could explain the table: now, before the last acts, and when all was known."""
         yield self.state
+        yield from self._lately()
+        yield from self.told
+
+    def _lately(self) -> Iterator[Any]:
+        """The positions before the last acts, as far as hands may go back, and that when all was known."""
         back = list(reversed(self.past))
         if self.barrier in back:
             yield from back[: min(BACK, back.index(self.barrier))]
         yield self.barrier
-        yield from self.told
 
 
 def only_lacks(search: Search, explanation: Explanation, held: int) -> bool:

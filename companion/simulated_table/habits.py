@@ -76,6 +76,8 @@ class Habits:
         """How many decisions have been carried out since."""
         self._other: Layout | None = None
         """The table after another act, with which hands begin."""
+        self._answering = False
+        """True if this is an answer within the seconds of a window. Who answers in time does not talk until they are over."""
         self._unseen: Unseen | None = None
 
     def play(self) -> Script:
@@ -99,6 +101,7 @@ class Habits:
                 return (yield from self._quick(item))
             case Decision():
                 self._decided += 1
+                self._answering = item.answers
                 begun = self._quiet() and self._dice.random() < self._rates[OTHERWISE]
                 self._other = self._table.otherwise(item.action, self._dice) if begun else None
             case Touch() | Wait():
@@ -182,7 +185,7 @@ class Habits:
         if other is not None and self._decided == 1 and changed and other != rest.layout:
             return OTHERWISE
         drawn = next((habit for habit, chance in self._rates.items() if self._dice.random() < chance), "")
-        if drawn in ("", OTHERWISE) or (not changed and drawn not in (LIFTED, BUMP, TALK)):
+        if drawn in ("", OTHERWISE) or (not changed and drawn not in (LIFTED, BUMP, TALK)) or (drawn == TALK and self._answering):
             return ""
         # The pieces of one act come in any order; acts have theirs.
         if (drawn in (HALF_WAY, ONE_BY_ONE, LATE) and self._decided > 1) or (drawn in (ONE_BY_ONE, LATE) and len(changed) == 1):

@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import distinct, heard, lines
 from companion.referee.draft.left_out import call_left_out, owed_back
 from companion.referee.draft.under_hands import hidden, pressed_first, under_hands
-from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
+from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
@@ -67,7 +67,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         after = search.after(state, action)
                         silent, price = reached[state]
                         left = search.mismatch(after)
-                        heard_behind = price + on_one_like_it(search, state, after) + _price_behind(left)
+                        idle = cost.IDLE if _idly(match, (*actions, *silent), state, action) else 0.0
+                        heard_behind = price + idle + on_one_like_it(search, state, after) + _price_behind(left)
                         found.append(Explanation(after, (*actions, *silent, action), left, price=heard_behind))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
@@ -133,6 +134,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
     likely = [each for each in called if each[2] < most]
     for wrong, actions, _ in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
+        _stand_by(builder, at, propose, wrong)
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 
@@ -147,6 +149,28 @@ def _heard_before(match: Match) -> Match:
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
     """Returns the lines before a press or a roll. Hands may have done that first and finish now: then it stands behind what they do."""
     return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
+
+
+def _idly(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
+    """True if this act says that a turn is over in which its seat has done nothing. `line`: what was done up to this state."""
+    game, seat = match.game, getattr(action, "seat", TABLE)
+    if seat == TABLE or all(action != said for prompt in game.prompts(state) for _, said in prompt.press):
+        return False
+    after = game.apply(state, action)
+    if game.turn(after) == game.turn(state) or game.layout(after) != game.layout(state):
+        return False
+    final = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    last = next((whose for act in final if (whose := getattr(act, "seat", TABLE)) != TABLE), TABLE)
+    return last not in (seat, TABLE) and all(getattr(act, "seat", TABLE) != seat for act in line)
+
+
+def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Fault) -> None:
+    """Goes on from the lines in which the evidence breaks this rule. What the referee says it believes from then on."""
+    match, step = builder.match, builder.match.draft.last
+    known, rule = match.draft.explanations, (wrong.rule, wrong.seats)
+    same = tuple(h for h in known if any((fault.rule, fault.seats) == rule for fault, *_ in _refused(match, h, propose)))
+    if step is not None and same and len(same) < len(known):
+        builder.write(Checkpoint(at, None, lines(same), step.table, step.blind))
 
 
 def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:

@@ -144,6 +144,9 @@ def of_new(
                 yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
     if acted and (behind := [d for d in left if d.why == "late" and d not in new]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
+    denied = {d.what for d in earlier.known if d.why == "strange"}
+    if acted and not last and (stood := [d for d in left if d.why == "strange" and d.what in denied]):
+        yield Term("denied-still", cost.DENIED_STILL, places=where(stood), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
     # put down what they held besides.
     held = {d.what for d in earlier.known if d.why == "lifted"}

@@ -143,13 +143,11 @@ def _backs(board: Board, piece: str) -> frozenset[str]:
 def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout, begun: bool) -> frozenset[Place]:
     """Returns those of these places that speak for this act.
 
-    They have changed, and look as after it or as on its way. Where something of it is still to be done, as far as a face tells, a piece
-    that it brought has come there or one that it took is gone. Example: Red's pawn now stands where Green's would have passed through, and
-    Green's stands where it stood."""
-    if not (begun and places):
-        return places
+    They have changed, and look as after it or as on its way. As far as a face tells, what it brought lies there no less than before, and
+    what it took no more: a pawn that has gone on did not first go away and come back. Where something of it is still to be done (`begun`)
+    a piece has come or is gone. Example: Red's pawn stands where Green's would have passed through, and Green's where it stood."""
     told = [(each, sign) for pieces, sign in zip(act.handed, (1, -1), strict=True) for each in pieces if each[0] in places]
-    right = frozenset(each[0] for each, sign in told if sign * (_count(now, *each) - _count(before, *each)) > 0)
+    right = frozenset(each[0] for each, sign in told if sign * (_count(now, *each) - _count(before, *each)) >= begun)
     return right | places.difference(each[0] for each, _ in told)
 
 

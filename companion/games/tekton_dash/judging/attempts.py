@@ -189,9 +189,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             # A hand hides the floor; or an equal tile lies under the one that was taken, was put there instead, or was brought by the die
             # before. On a Spawn it should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
-        if state.die and seat == state.spawner and on_floor(below):
-            # What the die has brought may have been taken at once.
-            yield SpawnTile(state.seats[seat], NAMES[below], FACES[tile - 1])
+        if state.die and seat == state.spawner:
+            # What the die has brought may have been taken at once, or by the dasher that has gone there since.
+            at_once = dict.fromkeys((below, *(NUMBER[spot] for spot in trace.dashers.get(seat, ()))))
+            yield from (SpawnTile(state.seats[seat], NAMES[floor], FACES[tile - 1]) for floor in at_once if on_floor(floor))
         # Under the top of its floor an equal one lies: nothing else has to have changed.
         for level, lies in enumerate(reversed(tiles(state.tiles[below])) if below >= 0 else ()):
             if level and lies == tile:
