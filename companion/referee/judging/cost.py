@@ -67,7 +67,7 @@ DENIED = 5.0
 DENIED_ALSO = 0.3
 """Each further piece of it."""
 DENIED_STILL = 2.0
-"""What is denied lay there still when another act was done. Who tries a thing takes it back before anybody goes on."""
+"""A denied table that still lay so when another act was done. Who tries a thing takes it back before anybody goes on."""
 RETURNED = 2.2
 """The same where hands have since gone back to how it all lay before: that is how people take back."""
 ILLEGAL = 6.0
