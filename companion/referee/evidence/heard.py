@@ -160,7 +160,8 @@ def _idly(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
     if game.turn(after) == game.turn(state) or game.layout(after) != game.layout(state):
         return False
     final = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    last = next((whose for act in final if (whose := getattr(act, "seat", TABLE)) != TABLE), TABLE)
+    seats = (getattr(act, "seat", TABLE) for act in chain(reversed(line), final))
+    last = next((each for each in seats if each != TABLE), TABLE)
     return last not in (seat, TABLE) and all(getattr(act, "seat", TABLE) != seat for act in line)
 
 

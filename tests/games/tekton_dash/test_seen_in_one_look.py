@@ -9,6 +9,7 @@ import pytest
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, MoveElement, Put, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.state import Past
+from companion.referee.judging.explanation import Tables
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search
 from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
@@ -220,3 +221,30 @@ def test_a_step_to_where_the_boosts_lead_is_theirs_over_how_many_it_leads(tekton
     watched.roll(6)
     watched.see(play(tekton_dash, rolled, Move("black", "b5")))
     assert watched.faults == []
+
+
+@pytest.mark.rule("TD-110", "TD-083")
+def test_a_tile_that_the_die_brought_is_taken_in_one_look_by_the_dasher_that_went_there(tekton_dash: Any) -> None:
+    start = relaid(plain(tekton_dash, sets=2, two=True, flipped=(3,)), {"a3": "spawn red-blue"})
+    rolled = play(tekton_dash, start, Roll("black", 1))
+    taken = play(tekton_dash, rolled, SpawnTile("black", "a3", "blue"), Move("black", "a3"), Take("black", "a3", "34"))
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    watched.roll(1)
+    assert watched.takes(taken)
+
+
+@pytest.mark.rule("TD-119")
+def test_who_went_straight_on_did_not_go_away_and_come_back_first(tekton_dash: Any) -> None:
+    """That Black was carried back by a Boost before it went on nobody has seen."""
+    start = changed(race({"black": "a2"}, tiles={"a2": "blue"}, sets=2)(tekton_dash), walls=())
+    start = relaid(changed(start, ground=(0,) * len(start.ground)), {"a3": "boost regular S"})
+    acts = Take("black", "a2", "33"), Move("black", "a3"), Carry("black", "a2"), Move("black", "b2")
+    around = play(tekton_dash, start, *acts)
+    watched = Watched(tekton_dash, start)
+    watched.follow(start, acts[0])
+    match = watched.match
+    watched.see(around)
+    step = watched.match.last_step
+    costs = Tables(match, match.search(step.table, step.blind)).of(Explanation(around, acts))
+    assert [term.name for term in costs.terms if term.name != "act"] == ["unseen"]

@@ -54,7 +54,8 @@ def laid_on_top(t: TektonDashTable, seat: Seat) -> Found:
 def exchanged(t: TektonDashTable, seat: Seat) -> Found:
     """The tile beneath a dasher is another than lay there."""
     spots = [spot for spot in t.state.spots if on_floor(spot) and kind(t.state.ground[spot]) in ("", "boost") and t.state.tiles[spot]]
-    if not spots or t.state.phase != "race":
+    if not spots or t.state.phase != "race" or t.state.die or t.state.rolls:
+        # While the die brings a tile it is rather laid at a wrong place.
         return None
     spot = t.dice.choice(spots)
     other = t.dice.choice([number for number in range(1, len(FACES) + 1) if number != top(t.state.tiles[spot])])
