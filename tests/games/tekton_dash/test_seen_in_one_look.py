@@ -9,7 +9,10 @@ import pytest
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, MoveElement, Put, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.state import Past
+from companion.referee.evidence.heard import ends, said
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
+from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search
 from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
@@ -248,3 +251,23 @@ def test_who_went_straight_on_did_not_go_away_and_come_back_first(tekton_dash: A
     step = watched.match.last_step
     costs = Tables(match, match.search(step.table, step.blind)).of(Explanation(around, acts))
     assert [term.name for term in costs.terms if term.name != "act"] == ["unseen"]
+
+
+@pytest.mark.rule("TD-096")
+def test_who_is_done_with_nothing_is_believed_less_than_who_has_moved(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "d3"}, sets=2, options={"allow_pass": True})(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "a3"))
+    (idle,) = ends(watched.match, said(EndSet("white")), "white")
+    assert idle.actions[-2:] == (EndSet("black"), EndSet("white"))
+    assert idle.price == pytest.approx(2 * cost.ACT + cost.SILENCE + cost.IDLE)
+    watched.follow(play(tekton_dash, moved, EndSet("black")), Move("white", "d4"))
+    before = min(h.price for h in watched.match.draft.explanations)
+    assert ends(watched.match, said(EndSet("white")), "white")[0].price == pytest.approx(before + cost.ACT)
+    watched = Watched(tekton_dash, moved)
+    watched.see(moved)
+    watched.tell(lambda at: ButtonPressed(at, "white"))
+    watched.see(moved)
+    assert not watched.faults
+    assert watched.match.state == play(tekton_dash, moved, EndSet("black"), EndSet("white"))

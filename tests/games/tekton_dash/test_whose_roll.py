@@ -9,7 +9,6 @@ import pytest
 from companion.games.tekton_dash.actions import Build, EndSet, Move, Put, SpawnTile
 from companion.games.tekton_dash.examples import relaid
 from companion.referee.events import Checkpoint
-from companion.referee.evidence.heard import ends, said
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
@@ -109,21 +108,3 @@ def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_s
     watched.tell(lambda at: ButtonPressed(at, "black"))
     pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]
     assert pressed.lines[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT
-
-
-@pytest.mark.rule("TD-096")
-def test_who_is_done_with_nothing_is_believed_less_than_who_has_moved(tekton_dash: Any) -> None:
-    watched = Watched(tekton_dash, plain(tekton_dash, sets=2, options={"allow_pass": True}))
-    moved = watched.follow(watched.match.state, Move("black", "a3"))
-    (idle,) = ends(watched.match, said(EndSet("white")), "white")
-    assert idle.actions[-2:] == (EndSet("black"), EndSet("white"))
-    assert idle.price == pytest.approx(2 * cost.ACT + cost.SILENCE + cost.IDLE)
-    watched.follow(play(tekton_dash, moved, EndSet("black")), Move("white", "d4"))
-    before = min(h.price for h in watched.match.draft.explanations)
-    assert ends(watched.match, said(EndSet("white")), "white")[0].price == pytest.approx(before + cost.ACT)
-    watched = Watched(tekton_dash, moved)
-    watched.see(moved)
-    watched.tell(lambda at: ButtonPressed(at, "white"))
-    watched.see(moved)
-    assert not watched.faults
-    assert watched.match.state == play(tekton_dash, moved, EndSet("black"), EndSet("white"))
