@@ -9,7 +9,7 @@ import pytest
 
 from companion.rules.values import Layout, PlacedPiece
 from companion.simulated_table import habits
-from companion.simulated_table.acts import Cheat, Decision, Press, Reply, Rest, Slip, Throw, TurnDone
+from companion.simulated_table.acts import Cheat, Decision, Press, Reply, Rest, Slip, Throw, TurnDone, Wait
 from companion.simulated_table.habits import HABITS, Habits, groups, one_by_one, part
 from tests.simulate.stub import Play
 
@@ -101,6 +101,16 @@ def test_two_acts_are_one_look_where_the_second_leaves_in_sight_what_the_first_h
     assert whole(TABLES[:3]) == [TABLES[0], TABLES[2]]
     # The stone of the second act goes on with the third: that is looked at in between.
     assert whole(TABLES) == [TABLES[0], TABLES[2], TABLES[3]]
+
+
+def test_who_answers_within_the_seconds_of_a_window_does_not_talk_first():
+    def said(answers):
+        play = Play([Decision("a", answers), Rest(TABLES[0]), Decision("b", answers), Rest(TABLES[1])])
+        items = done(Habits(play, random.Random(1), always(habits.TALK)))
+        return sum(isinstance(item, Wait) for item in items)
+
+    assert said(False) > 0
+    assert said(True) == 0
 
 
 def test_habits_rest_while_a_cheat_is_open_and_while_something_waits():

@@ -252,3 +252,13 @@ def test_people_seldom_let_a_chance_go_by_that_hardly_ever_comes(tekton_dash: An
     with patch.object(one.dice, "random", lambda: 0.5):
         (cheat,) = [item for item in items(one.tempt("black", "move")) if isinstance(item, Cheat)]
     assert cheat.id == "TD-V12"
+
+
+@pytest.mark.rule("TD-080")
+def test_people_know_that_a_table_nobody_saw_in_between_may_be_told_by_one_act(tekton_dash: Any) -> None:
+    start = race({"black": "a2"}, sets=2)(tekton_dash)
+    table = at(changed(start, walls=(), ground=(0,) * len(start.ground)))
+    items(table.act(Move("black", "b3")))
+    items(table.act(Move("black", "a3")))
+    items(table.throw(Roll("black", 6)))
+    assert [(told.active, told.moved) for told in table.told if told.spots == table.state.spots] == [(1, False), (0, True)]

@@ -271,3 +271,36 @@ def test_who_is_done_with_nothing_is_believed_less_than_who_has_moved(tekton_das
     watched.see(moved)
     assert not watched.faults
     assert watched.match.state == play(tekton_dash, moved, EndSet("black"), EndSet("white"))
+
+
+@pytest.mark.rule("TD-211")
+def test_who_was_told_to_lay_the_tile_of_a_roll_has_thrown_it(tekton_dash: Any) -> None:
+    start = relaid(plain(tekton_dash, sets=2, two=True, flipped=(3,)), {"c6": "spawn red-blue"})
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "a3"))
+    watched.roll(1)
+    assert {h.actions[-1].seat for h in watched.match.draft.explanations} == {"black", "white"}
+    watched.tell(lambda at: ButtonPressed(at, "black"))
+    watched.see(moved)
+    assert [(fault.rule, fault.seats) for fault in watched.faults] == [("TD-211", ("black",))]
+    watched.see(play(tekton_dash, moved, Roll("black", 1), SpawnTile("black", "c6", "red")))
+    assert {act.seat for h in watched.match.draft.explanations for act in h.actions} == {"black"}
+    assert len(watched.faults) == 1
+
+
+@pytest.mark.rule("TD-080")
+def test_what_stood_there_while_another_act_was_done_was_not_only_tried(tekton_dash: Any) -> None:
+    start = plain(tekton_dash, boards={"black": {"34": "blue"}}, sets=2)
+    there, back, built = Move("black", "b3"), Move("black", "a3"), Build("black", "34", "33")
+
+    def denied(*shown: Any) -> list[str]:
+        watched = Watched(tekton_dash, start)
+        watched.follow(start, *shown)
+        match, told = watched.match, play(tekton_dash, start, back, built)
+        watched.see(told)
+        step = watched.match.last_step
+        costs = Tables(match, match.search(step.table, step.blind)).of(Explanation(told, (back, built)))
+        return [term.name for term in costs.terms if term.name.startswith("denied")]
+
+    assert denied(there, built) == ["denied", "denied-still"]
+    assert denied(there) == ["denied"]
