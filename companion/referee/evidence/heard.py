@@ -134,7 +134,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
     likely = [each for each in called if each[2] < most]
     for wrong, actions, _ in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
-        _stand_by(builder, at, propose, wrong)
+        if wrong.kind == "owed":
+            _stand_by(builder, at, propose, wrong)
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 
@@ -166,7 +167,7 @@ def _idly(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
 
 
 def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Fault) -> None:
-    """Goes on from the lines in which the evidence breaks this rule. What the referee says it believes from then on."""
+    """Goes on from the lines in which this is owed. What the referee asks for it takes for what it asked for."""
     match, step = builder.match, builder.match.draft.last
     known, rule = match.draft.explanations, (wrong.rule, wrong.seats)
     same = tuple(h for h in known if any((fault.rule, fault.seats) == rule for fault, *_ in _refused(match, h, propose)))
