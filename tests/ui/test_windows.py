@@ -48,11 +48,25 @@ def test_the_details_of_a_seat_stand_below_its_score(start: Start, size: tuple[i
         label = app.find(f"lap {number}")
         assert label.height >= 10
         assert label.font_size >= label.least
-    long = tuple(replace(seat, detail="lap 2, three action sets left, 1 token") for seat in tables.PLAY.seats)
+    words = "lap 2, three action sets left, frozen, skips a turn, power-up 3, protected by the Marker, 2 cards, 1 token"
+    long = tuple(replace(seat, detail=words) for seat in tables.PLAY.seats)
     app.show(replace(tables.PLAY, seq=9, seats=long))
     shown = [text for text in app.texts() if text.startswith("lap 2")]
     assert len(shown) == len(seats)
     assert all(text.endswith("...") for text in shown), "cut where it ends, not in the middle of the letters"
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [(SIZES[0], "1 action set left, 2 tokens"), (SIZES[1], "1 token")], ids=["800x480", "720x1280"]
+)  # fmt: skip
+def test_the_details_of_six_seats_are_read_whole_and_leave_room_for_words(start: Start, size: tuple[int, int], most: str) -> None:
+    app = start(size)
+    details = [f"#{number}, lap 2, {most}" for number in range(1, 7)]
+    seats = tuple(replace(tables.PLAY.seats[0], letter="ABCDEF"[number], detail=detail) for number, detail in enumerate(details))
+    app.show(replace(tables.PLAY, seats=seats))
+    assert [text for text in app.texts() if text.startswith("#")] == details
+    prompt = app.app.page().ids.prompt
+    assert prompt.need <= prompt.height
 
 
 @both

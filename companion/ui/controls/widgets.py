@@ -11,6 +11,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
@@ -18,6 +19,8 @@ from companion.present.view import PlayView, SeatView
 from companion.ui import theme
 from companion.ui.drawing.art import width_of
 
+IN_A_ROW = 3
+"""Most seats whose details have room below their scores in a row."""
 DIGITS = re.compile(r"\d+")
 
 
@@ -235,30 +238,35 @@ class TurnCard(BoxLayout):
 
 
 class ScoreChip(BoxLayout):
-    """One seat's score, and below it what else matters of this seat."""
+    """One seat's score, and what else matters of this seat: below it, or beside it in two lines."""
 
     shade = ColorProperty(theme.RAISED)
     letter = StringProperty("")
     score = StringProperty("")
     detail = StringProperty("")
     active = BooleanProperty(False)
+    beside = BooleanProperty(False)
 
 
-class Scores(BoxLayout):
-    """All seats' scores in a row."""
+class Scores(GridLayout):
+    """All seats' scores in a row, or in several where many have details."""
 
     view = ObjectProperty(PlayView())
     shown = ListProperty([])
     detailed = BooleanProperty(False)
     """True if a seat has details, for which there is a line below its score."""
+    beside = BooleanProperty(False)
+    """True if a row would be too narrow for the details of so many seats."""
 
     def on_view(self, _row: object, view: PlayView) -> None:
         lines = [(seat.seat, seat.letter, seat.score, seat.detail, seat.to_act) for seat in view.seats]
         if lines != self.shown:
             self.shown, self.detailed = lines, any(detail for _, _, _, detail, _ in lines)
+            self.beside = self.detailed and len(lines) > IN_A_ROW
             self.clear_widgets()
             for seat, letter, score, detail, active in lines:
-                self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, detail=detail, active=active))
+                chip = {"letter": letter, "score": score, "detail": detail, "active": active, "beside": self.beside}
+                self.add_widget(ScoreChip(shade=theme.colour(seat), **chip))
 
 
 def clock_text(seconds: float) -> str:
