@@ -17,7 +17,6 @@ from companion.errors import CompanionError
 CASES = Path(__file__).parents[3] / "shared" / "cases"
 FAIL = {
     "dash-arena/goal-and-disk-laid-on-the-spawner": "what may mean two things is not asked while one of them is cheaper",
-    "flag-dash/push-bump-and-another-tunnel": "three acts in one look are more than is looked ahead",
     "tektonix/takes-the-former-discard-full-hands": "told rightly, but the case also forbids the draws that filled the hands",
     "tektonix/takes-the-former-discard-full-hands-two": "told rightly, but the case also forbids the draws that filled the hands",
 }

@@ -215,7 +215,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         """Tables between: a tunnel before a boost, a token laid aside, tokens or flags one by one."""
         after = layout.layout(self.apply(state, action))
         if isinstance(action, Boost) and action.via:
-            through = Tunnel(action.seat, action.char, action.via, "", action.aside)
+            through = Tunnel(action.seat, action.char, action.via, action.bumped, action.aside)
             yield layout.layout(self.apply(state, through))
         if isinstance(action, EndMove) and action.seat in state.hands:
             before, token, used = layout.layout(state), f"{action.seat}.token{state.half + 1}", f"{action.seat}.used"

@@ -2,13 +2,14 @@
 
 Cells are numbered row by row from `a1` (0). Characters are numbered by their place beside the board: 0, 1, 2 are Red's first
 runner, defender and second runner, 3, 4, 5 White's; `who` gives their colours. Hands are numbered as in `hands`. A hidden card
-or token is never in here: only that a pair lies face down.
+or token is never in here: only that a pair lies face down. In every act that may lead through a tunnel `aside` is where its blocker
+was put, and `bumped` the tunnel on which that stood, if it is not the one where the character comes out (FD-040).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.table.lane import Lane
@@ -89,9 +90,9 @@ class Boost:
     to: Place
     via: Place = ""
     aside: Place = ""
-    """The place to which the blocker of that tunnel was bumped."""
     of: str = ""
     """The character whose boost it was, if not its own."""
+    bumped: Place = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -123,6 +124,7 @@ class Push:
     target: str
     path: tuple[Place, ...]
     aside: Place = ""
+    bumped: Place = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -134,6 +136,7 @@ class Lasso:
     target: str
     path: tuple[Place, ...]
     aside: Place = ""
+    bumped: Place = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -144,6 +147,7 @@ class Chase:
     target: str
     path: tuple[Place, ...]
     aside: Place = ""
+    bumped: Place = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -272,10 +276,7 @@ Action = (
     SetOut | Plan | Show | Replace | Run | Boost | Tunnel | Jump | Push | Lasso | Chase | TakeFlag | GiveFlag | DropFlag | Collect
     | PassFlags | SetTrap | Dig | Escape | EndMove | SecretTunnel | CleanUp | Agree | Won | TimeOut
 )  # fmt: skip
-ACTIONS: tuple[type, ...] = (
-    SetOut, Plan, Show, Replace, Run, Boost, Tunnel, Jump, Push, Lasso, Chase, TakeFlag, GiveFlag, DropFlag, Collect,
-    PassFlags, SetTrap, Dig, Escape, EndMove, SecretTunnel, CleanUp, Agree, Won, TimeOut,
-)  # fmt: skip
+ACTIONS: tuple[type, ...] = get_args(Action)
 
 
 @dataclass(frozen=True, slots=True)

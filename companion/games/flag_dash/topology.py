@@ -73,6 +73,11 @@ NAMES = tuple(f"{COLUMNS[n % WIDE]}{n // WIDE + 1}" for n in range(CELLS))
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 
 
+def named(spot: int) -> str:
+    """The name of a cell; empty for -1."""
+    return NAMES[spot] if spot >= 0 else ""
+
+
 def side(topology: tuple[Any, ...], board: str) -> dict[str, Any]:
     """The table of one side of the board."""
     return dict(dict(topology)[board])

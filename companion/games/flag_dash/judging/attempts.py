@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.flag_dash.judging import chips
-from companion.games.flag_dash.judging.push_attempts import beside_its_tunnel, pushed, pushed_off, pushes_twice, there_and_back
+from companion.games.flag_dash.judging.push_attempts import beside_its_tunnel, bump_seen, pushed, pushed_off, pushes_twice, there_and_back
 from companion.games.flag_dash.judging.trace import Moved, bumped_to, read
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules import cats, jumping, moving, planning, pushing, setup, turns
@@ -181,18 +181,18 @@ def _beside_soon(state: State, char: int, m: Moved) -> bool:
 
 
 def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Iterator[Lasso]:
-    """Yields pulls onto a tunnel and through it back to where the target stood. Only the blocker of the tunnel has moved."""
+    """Yields pulls onto a tunnel of a target that came back through it or has yet to go. Only the blocker of the tunnel has moved."""
     puller = ability(state, play.hand, "yellow")
     for target in range(6):
         if puller >= 0 and target != puller and target not in m.pawns:
             for way in pushing.pulls(state, puller, target, bumped_to(state, m)):
-                if way.path[-1] == state.cells[target]:
+                if way.path[-1] == state.cells[target] or (way.bumped < 0 and bump_seen(state, m, way.end, target)):
                     yield Lasso(seat, "yellow", state.who[target], *way.names)
 
 
 def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iterator[Chase]:
     """Yields chases of characters that stand again where they stood. Somebody took the new space and put the character aside (FD-039),
-    or a push or a pull has brought it home."""
+    a push or a pull has brought it home, or it has yet to go through the tunnel whose blocker was put aside."""
     lady = ability(state, play.hand, CAT_LADY)
     # Out of her tunnel she may have put somebody aside on one and gone on to another (FD-040).
     tunnelled = lady in m.pawns and state.cells[lady] in state.tunnels
@@ -201,7 +201,9 @@ def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iter
     for target in sorted({char for pair in chase_pairs(state) for char in pair} - m.pawns.keys()):
         if not play.chased >> target & 1:
             flights = cats.flights(state, target)
-            yield from (Chase(seat, state.who[target], *way.names) for way in flights if brought or way.path[-1] in taken)
+            for way in flights:
+                if brought or way.path[-1] in taken or (way.bumped < 0 and bump_seen(state, m, way.end, target)):
+                    yield Chase(seat, state.who[target], *way.names)
 
 
 def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
@@ -219,7 +221,8 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
         legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, bumped_to(state, m))]
         # Pulled onto a tunnel it may have been put aside there, by whoever pulled it.
         through = [NAMES[hole] for hole in state.tunnels] if puller in m.pawns else []
-        yield from [one for one in legal if one.path[-1] in (*ends, *through) or len(play.left) > 1 or len(one.path) == 1]
+        in_hand = [one for one in legal if not come and one.aside and not one.bumped]
+        yield from [one for one in legal if one.path[-1] in (*ends, *through) or len(play.left) > 1 or len(one.path) == 1 or one in in_hand]
         if len(play.left) > 1:
             # Whoever blocked the tunnel was put aside and pulled or pushed home.
             pulls = (Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char))
@@ -286,9 +289,9 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
                 yield action
     elif boosted:
         for boost in moving.boost_steps(state, char, None if later else bumped_to(state, m)):
-            if boost.via:
-                moved_on = later and (_displaced(state, m, boost.via) or _brought_back(state, play, m, char, boost.via))
-                if moved_on or _bump_fits(state, m, boost.via, boost.aside):
+            if hole := boost.bumped or boost.via:
+                moved_on = later and (_displaced(state, m, hole) or _brought_back(state, play, m, char, boost.via, boost.bumped))
+                if moved_on or _bump_fits(state, m, hole, boost.aside):
                     yield boost
     for to in m.pawns.get(char, ()):
         if to in state.tunnels and to != here:

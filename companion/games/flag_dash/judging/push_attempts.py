@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.flag_dash.judging.journeys import Way
-from companion.games.flag_dash.judging.trace import Moved, bumped_to
+from companion.games.flag_dash.judging.trace import Moved, bumped_to, left_tunnels
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules import pushing
 from companion.games.flag_dash.rules.resolve import ability, possible, selectable, token_of
@@ -20,7 +20,7 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
     colour, come = state.who[target], m.pawns[target]
     again = pushes_twice(play)
     direct: list[Push] = []
-    beside = bumped_to(state, m)
+    beside, left = bumped_to(state, m), left_tunnels(state, m)
     cats = token_of(state, play.hand) == "cat5"
     chased_on = _driven_from(state, come) if cats else ()
     for char in selectable(state, play):
@@ -38,7 +38,7 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
             yield from (
                 Push(seat, state.who[char], colour, *way.names)
                 for way in pushing.pushes(state, char, target, None, beside)
-                if way.aside >= 0
+                if way.aside >= 0 and way.bumped < 0
             )
         if not come and any(cell_of(place) == state.cells[target] for _, place in m.flags):
             # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
@@ -55,7 +55,7 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
         # Whom it put aside a later act may have brought home.
         for way in pushing.pushes(state, char, target, goals, None if len(play.left) > 1 else beside) if goals else ():
             ends_well = way.path[-1] in (*come, *bumped_on, *chased_on, *gone_on, *pulled_on) or pushing.reaches(way.end, char, target)
-            if ends_well and _bumps_told(state, play, m, way, char):
+            if ends_well and (way.bumped < 0 or way.bumped in left) and _bumps_told(state, play, m, way, char):
                 yield Push(seat, state.who[char], colour, *way.names)
         near = play.char == char or pushing.reaches(state, char, target)
         direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
@@ -84,8 +84,8 @@ def there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -
     for char in selectable(state, play):
         if char != target:
             for way in pushing.pushes(state, char, target, None if anywhere else goals, bumped_to(state, m)):
-                trace = _bump_seen(state, m, way.end, target) or _trap_seen(state, m, way.end)
-                if way.path[-1] == home or (trace and (way.aside >= 0 or brings(way.end, play, char, target))):
+                trace = bump_seen(state, m, way.end, target) or _trap_seen(state, m, way.end)
+                if way.path[-1] == home or (trace and way.bumped < 0 and (way.aside >= 0 or brings(way.end, play, char, target))):
                     yield Push(seat, state.who[char], state.who[target], *way.names)
 
 
@@ -130,7 +130,7 @@ def pushes_twice(play: Play) -> bool:
     return play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
 
 
-def _bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
+def bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
     """Has a journey put somebody aside, and stands everybody whom it did where the table shows them?"""
     bumped = [char for char, here in enumerate(state.cells) if char != target and end.cells[char] != here]
     rolled = [flag for flag, here in enumerate(state.flags) if here >= 0 and end.flags[flag] != here]

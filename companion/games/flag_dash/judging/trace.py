@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.games.flag_dash.rules.steps import around
+from companion.games.flag_dash.rules.steps import asides
 from companion.games.flag_dash.state import CARDS, CATS, SPY, TOKENS, State
 from companion.games.flag_dash.table.layout import CHIPS_INDEX, FLAGS, cell_of, lane_of
 from companion.rules.values import Change, PlacedPiece
@@ -88,6 +88,11 @@ def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
 
 
 def bumped_to(state: State, m: Moved) -> frozenset[int]:
-    """The cells beside tunnels from which something has gone. It may have been bumped there, and moved on since, or back with a boost."""
+    """The cells to which whatever has gone from a tunnel may have been bumped. It may have moved on since, or back with a boost."""
+    return frozenset(spot for hole in left_tunnels(state, m) for spot in asides(state, hole))
+
+
+def left_tunnels(state: State, m: Moved) -> frozenset[int]:
+    """The tunnels from which something has gone. Who comes out of another has bumped nobody off the rest, as far as the table shows."""
     left = [state.cells[char] for char in (*m.pawns, *m.boosts_gone)] + [state.flags[flag] for flag, _ in m.lost]
-    return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))
+    return frozenset(hole for hole in left if hole in state.tunnels)

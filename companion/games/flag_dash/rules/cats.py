@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.games.flag_dash.judging.journeys import Way, brought, ways
+from companion.games.flag_dash.judging.journeys import Way, brought, told, ways
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.resolve import NOBODY_LEFT, ability, char_of, fault, token_of, whose_turn
 from companion.games.flag_dash.rules.steps import landing, through_first, trapped
@@ -94,10 +94,10 @@ def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:
     if trapped(state, target):
         return refuse("FD-102")
     found = flights(state, target)
-    if any(way.names == (action.path, action.aside) for way in found):
+    if any(way.names == told(action) for way in found):
         return ()
     may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in found))
-    way = brought(state, target, action.path, 1, action.aside, drops=False)
+    way = brought(state, target, told(action), 1, drops=False)
     return refuse(way.rule if way.rule not in ("", "FD-069", "FD-055", "FD-032") else rule, may)
 
 
@@ -107,7 +107,7 @@ def chase_apply(state: State, action: Chase) -> State:
     if play is not None and token_of(state, play.hand) in CATS:
         pairs = tuple(pair for pair in chase_pairs(state) if target in pair)
         state = changed(state, play=changed(play, closest=pairs, chased=play.chased | 1 << target))
-    return brought(state, target, action.path, 2, action.aside, drops=False).state
+    return brought(state, target, told(action), 2, drops=False).state
 
 
 def chases(state: State) -> Iterator[Chase]:

@@ -35,9 +35,9 @@ from companion.games.flag_dash.rules.steps import (
 )
 from companion.games.flag_dash.state import RUNS, Boost, Run, State, Tunnel
 from companion.games.flag_dash.table.layout import CHIPS_OF, PAWN_AT
-from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
+from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of, named
 from companion.rules.changing import changed
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Place
 
 # Run
 
@@ -190,8 +190,8 @@ def _boosted(state: State, action: Boost) -> Journey:
     char, to = char_of(state, action.char), NUMBER[action.to]
     rule = ""
     if action.via:
-        through = hop(state, char, NUMBER[action.via], NUMBER.get(action.aside, -1))
-        state, rule = through.state, through.rule
+        beyond = _through(state, char, action.via, action)
+        state, rule = beyond.state, beyond.rule
     if trapped(state, char):
         rule = rule or "FD-102"
     broken = diagnose(state, char, state.cells[char], to)
@@ -233,13 +233,14 @@ def boost_steps(state: State, only: int = -1, bumped_to: frozenset[int] | None =
             if spot >= 0:
                 yield Boost(seat, state.who[char], NAMES[spot])
         if not may_tunnel(state, char):
-            for exit_, aside in hops(state, char, bumped_to):
-                beyond = hop(state, char, exit_, aside).state
+            for way in hops(state, char, bumped_to):
+                beyond = hop(state, char, *way).state
                 if beyond.outcome is None and not trapped(beyond, char):
                     for d in range(4):
-                        spot = landing(beyond, char, exit_, d)
+                        spot = landing(beyond, char, way.exit, d)
                         if spot >= 0 and spot != here:
-                            yield Boost(seat, state.who[char], NAMES[spot], NAMES[exit_], NAMES[aside] if aside >= 0 else "")
+                            via, aside, bumped = map(named, way)
+                            yield Boost(seat, state.who[char], NAMES[spot], via, aside, bumped=bumped)
 
 
 # tunnels
@@ -266,14 +267,14 @@ def tunnel_faults(state: State, action: Tunnel) -> tuple[Fault, ...]:
     if wrong:
         return wrong
     assert state.play is not None
-    way = hop(state, char, to, NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1))
+    way = _through(state, char, action.to, action)
     rule = way.rule or ("" if may_tunnel(state, char) else "FD-037")
     if not rule and token_of(state, state.play.hand) == "cat3" and chase_due(state):
         rule = "FD-108"
     if not rule:
         return ()
     blocked = [PAWN_AT[NUMBER[name]] for name in (action.aside, action.bumped) if name]
-    may = tuple(PAWN_AT[spot] for spot, _ in hops(state, char)) if may_tunnel(state, char) else ()
+    may = dict.fromkeys(PAWN_AT[way.exit] for way in hops(state, char)) if may_tunnel(state, char) else ()
     chars = [char]
     spot = NUMBER[action.bumped or action.to]
     if spot in state.cells:
@@ -285,7 +286,12 @@ def tunnel_apply(state: State, action: Tunnel) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
         state = changed(state, play=changed(after_the_cats(state, state.play), char=char, either=-1, effect=True))
-    return hop(state, char, NUMBER[action.to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1)).state
+    return _through(state, char, action.to, action).state
+
+
+def _through(state: State, char: int, to: Place, action: Tunnel | Boost) -> Journey:
+    """Goes through a tunnel to this exit with the bump that the act tells."""
+    return hop(state, char, NUMBER[to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1))
 
 
 def tunnels(state: State, only: int = -1, bumped_to: frozenset[int] | None = None) -> Iterator[Tunnel]:
@@ -296,14 +302,6 @@ def tunnels(state: State, only: int = -1, bumped_to: frozenset[int] | None = Non
         return
     for char in selectable(state, play):
         if only in (-1, char) and may_tunnel(state, char):
-            for exit_, aside in hops(state, char, bumped_to):
-                yield Tunnel(state.hands[play.hand], state.who[char], NAMES[exit_], "", NAMES[aside] if aside >= 0 else "")
-                if aside >= 0:
-                    yield from _elsewhere(state, play, char, exit_, aside)
-
-
-def _elsewhere(state: State, play: Play, char: int, bumped: int, aside: int) -> Iterator[Tunnel]:
-    """After a bump the character may go to another tunnel (FD-040)."""
-    for exit_ in state.tunnels:
-        if exit_ not in (bumped, state.cells[char]) and not hop(state, char, exit_, aside, bumped).rule:
-            yield Tunnel(state.hands[play.hand], state.who[char], NAMES[exit_], NAMES[bumped], NAMES[aside])
+            for way in hops(state, char, bumped_to):
+                to, aside, bumped = map(named, way)
+                yield Tunnel(state.hands[play.hand], state.who[char], to, bumped, aside)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.games.flag_dash.judging.journeys import Way, brought, ways
+from companion.games.flag_dash.judging.journeys import Named, Way, brought, told, ways
 from companion.games.flag_dash.rules.card_use import called, card_used, consumed
 from companion.games.flag_dash.rules.resolve import ability, char_of, fault, possible, selectable
 from companion.games.flag_dash.rules.steps import adjacent, diagnose, separated, through_first, trapped
@@ -44,7 +44,7 @@ def push_ends(state: State, char: int, target: int) -> tuple[Place, ...]:
 
 def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
-    rule = push_rule(state, char, target, action.path, action.aside)
+    rule = push_rule(state, char, target, told(action))
     return _dragging(state, action, "push", rule, push_ends(state, char, target) if rule else ())
 
 
@@ -58,8 +58,9 @@ def _dragging(state: State, action: Push | Lasso, card: str, rule: str, ends: It
     return called(state, char, used, own)
 
 
-def push_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:
+def push_rule(state: State, char: int, target: int, way: Named) -> str:
     """The rule that pushing the target along this path breaks, empty when none."""
+    path = way[0]
     if trapped(state, target):
         return "FD-102"
     if not reaches(state, char, target):
@@ -70,7 +71,7 @@ def push_rule(state: State, char: int, target: int, path: tuple[str, ...], aside
         through = theirs in state.tunnels and first in state.tunnels
         if not through:
             return "FD-069"
-    rule = brought(state, target, path, 2, aside, drops_flag(char, target)).rule
+    rule = brought(state, target, way, 2, drops_flag(char, target)).rule
     return "FD-070" if rule == "FD-055" or (rule == "FD-032" and len(path) == 1 and apart(theirs, first) == 2) else rule
 
 
@@ -78,7 +79,7 @@ def push_apply(state: State, action: Push) -> State:
     char, target = char_of(state, action.char), char_of(state, action.target)
     if state.play is not None:
         state = changed(state, play=consumed(state, char, "push"))
-    return brought(state, target, action.path, 2, action.aside, drops_flag(char, target)).state
+    return brought(state, target, told(action), 2, drops_flag(char, target)).state
 
 
 def all_pushes(state: State) -> Iterator[Push]:
@@ -108,18 +109,18 @@ def _aligned(a: int, b: int) -> bool:
     return a // WIDE == b // WIDE or a % WIDE == b % WIDE
 
 
-def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:
+def lasso_rule(state: State, char: int, target: int, way: Named) -> str:
     """The rule that pulling the target along this path breaks, empty when none."""
     if trapped(state, target):
         return "FD-102"
     if not in_line(state, char, target):
         return "FD-105"
-    way = brought(state, target, path, 1, aside, drops=False)
-    if way.steps > 1 or way.rule in ("FD-069", "FD-055", "FD-032"):
+    end = brought(state, target, way, 1, drops=False)
+    if end.steps > 1 or end.rule in ("FD-069", "FD-055", "FD-032"):
         return "FD-105"
-    if way.rule or not way.steps:
-        return way.rule
-    legs, mine, theirs = tuple(NUMBER[name] for name in path), state.cells[char], state.cells[target]
+    if end.rule or not end.steps:
+        return end.rule
+    legs, mine, theirs = tuple(NUMBER[name] for name in way[0]), state.cells[char], state.cells[target]
     if through_first(state, target, legs):
         # From the tunnel where it comes out it must still be in the line.
         theirs, legs = legs[0], legs[1:]
@@ -132,13 +133,13 @@ def pulls(state: State, char: int, target: int, bumped_to: frozenset[int] | None
     """Every legal pull of this target."""
     if in_line(state, char, target) and not trapped(state, target):
         for way in ways(state, target, 1, drops=False, bumped_to=bumped_to):
-            if not lasso_rule(state, char, target, *way.names):
+            if not lasso_rule(state, char, target, way.names):
                 yield way
 
 
 def lasso_faults(state: State, action: Lasso) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
-    rule = lasso_rule(state, char, target, action.path, action.aside)
+    rule = lasso_rule(state, char, target, told(action))
     ends = dict.fromkeys(PAWN_AT[way.path[-1]] for way in pulls(state, char, target)) if rule else ()
     return _dragging(state, action, "lasso", rule, ends)
 
@@ -147,7 +148,7 @@ def lasso_apply(state: State, action: Lasso) -> State:
     char, target = char_of(state, action.char), char_of(state, action.target)
     if state.play is not None:
         state = changed(state, play=consumed(state, char, "lasso"))
-    return brought(state, target, action.path, 2, action.aside, drops=False).state
+    return brought(state, target, told(action), 2, drops=False).state
 
 
 def all_pulls(state: State) -> Iterator[Lasso]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.flag_dash.rules.ending import doubted, fresh, judged
 from companion.games.flag_dash.state import TECH_NERD, State
@@ -128,6 +129,16 @@ class Journey:
     steps: int = 0
 
 
+class Hop(NamedTuple):
+    """A way through a tunnel: its exit, and the bump that makes room."""
+
+    exit: int
+    aside: int = -1
+    """The cell on which a blocker is put; -1 when there is none."""
+    bumped: int = -1
+    """The tunnel on which it stood; -1: the exit itself (FD-040)."""
+
+
 def hop_rule(state: State, char: int, to: int) -> str:
     """The rule that going through a tunnel to this one breaks, whatever stands there; empty when none (FD-037, FD-041, FD-042)."""
     here = state.cells[char]
@@ -153,6 +164,14 @@ def bump_rule(state: State, spot: int, aside: int) -> str:
     return "FD-039"
 
 
+def asides(state: State, spot: int) -> list[int]:
+    """The cells to which whatever blocks this tunnel may be put; a character skips a flag (FD-039, FD-A12)."""
+    if spot in state.cells:
+        blocker = state.cells.index(spot)
+        return [] if trapped(state, blocker) else [there for d in range(4) if (there := landing(state, blocker, spot, d)) >= 0]
+    return [there for there in around(state, spot) if not bump_rule(state, spot, there)]
+
+
 def bump(state: State, spot: int, aside: int) -> State:
     """Whatever blocks this tunnel is put one space away; a flag that comes home by it is asked about (FD-A13)."""
     if aside < 0:
@@ -165,25 +184,22 @@ def bump(state: State, spot: int, aside: int) -> State:
     return state
 
 
-def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> Iterator[tuple[int, int]]:
-    """Legal tunnels from where the character stands: the exit, and where a blocker is bumped to (-1: nobody is).
-
-    `bumped_to`: blockers are put aside only there.
-    """
+def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> Iterator[Hop]:
+    """Every legal way through a tunnel from where the character stands. `bumped_to`: blockers are put aside only there."""
     here = state.cells[char]
     used = state.play is not None and state.play.tunnelled >> char & 1
     if here not in state.tunnels or used or carries(state, char) or trapped(state, char):
         return
+    free = [exit_ for exit_ in state.tunnels if exit_ not in state.cells and exit_ not in state.flags]
     for exit_ in state.tunnels:
-        if exit_ == here or state.cells.count(exit_) + state.flags.count(exit_) > 1:
+        if exit_ in free:
+            yield Hop(exit_)
+        elif exit_ != here and state.cells.count(exit_) + state.flags.count(exit_) == 1:
             # Only one is bumped: where people let two stand, nobody comes out.
-            continue
-        if exit_ in state.cells or exit_ in state.flags:
-            for aside in around(state, exit_):
-                if (bumped_to is None or aside in bumped_to) and aside != here and not bump_rule(state, exit_, aside):
-                    yield exit_, aside
-        else:
-            yield exit_, -1
+            for aside in asides(state, exit_):
+                if bumped_to is None or aside in bumped_to:
+                    yield Hop(exit_, aside)
+                    yield from (Hop(other, aside, exit_) for other in free if other != aside)
 
 
 def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> Journey:
@@ -192,7 +208,7 @@ def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> 
     rule = hop_rule(state, char, to)
     spot = bumped if bumped >= 0 else to
     if aside >= 0 or bumped >= 0:
-        if bumped >= 0 and bumped not in state.tunnels:
+        if bumped >= 0 and (bumped not in state.tunnels or bumped == state.cells[char]):
             rule = rule or "FD-039"
         rule = rule or bump_rule(state, spot, aside)
         state = bump(state, spot, aside)
@@ -231,7 +247,9 @@ def through_first(state: State, char: int, path: tuple[int, ...]) -> bool:
     return bool(diagnose(state, char, here, path[0])) or neighbouring(state, here, path, 1) == 0
 
 
-def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917
+def travel(  # noqa: PLR0917
+    state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, bumped: int = -1, drops: bool = False
+) -> Journey:
     """Moves a character along these cells, at most `most` spaces, by a tunnel where the next cell is no step.
 
     `drops`: it leaves the team flag that it carries on the space from which it is pushed (FD-071).
@@ -252,7 +270,7 @@ def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int
             steps += 1
             state = pushed_on(state, char, to, drops)
         elif here in state.tunnels and to in state.tunnels:
-            through = hop(state, char, to, aside)
+            through = hop(state, char, to, aside, bumped)
             state = through.state
             if through.rule and not rule:
                 rule, at = through.rule, to

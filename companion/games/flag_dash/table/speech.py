@@ -41,7 +41,6 @@ def _way(action: Action) -> Iterator[Phrase]:
         yield Phrase("way.of", (("char", f"pawn-{action.of}"),))
     if isinstance(action, TakeFlag) and action.flag:
         yield Phrase("way.flag", (("flag", action.flag),))
-    if isinstance(action, Tunnel) and action.bumped:
-        yield Phrase("way.bumped", (("bumped", action.bumped), ("aside", action.aside)))
-    elif isinstance(action, Boost | Push | Lasso | Chase) and action.aside:
-        yield Phrase("way.aside", (("aside", action.aside),))
+    if isinstance(action, Tunnel | Boost | Push | Lasso | Chase) and action.aside:
+        hole = (("bumped", action.bumped),) if action.bumped else ()
+        yield Phrase("way.bumped" if hole else "way.aside", (*hole, ("aside", action.aside)))
