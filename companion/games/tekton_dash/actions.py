@@ -58,7 +58,8 @@ class Carry:
 @dataclass(frozen=True, slots=True, order=True)
 class Take:
     """The tile on this floor goes to a square of the own board (TD-083). `below`: how many tiles lie on it; legal is the top one (TD-118).
-    """
+
+    -1: one like it comes to light beneath it, which nobody saw arrive."""
 
     seat: Seat
     floor: Place

@@ -15,7 +15,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Layout
+from companion.rules.values import TABLE, Layout, Place
 
 GRACE = 3.0
 """Seconds after a press has been judged in which hands may finish what they hid when it was heard."""
@@ -182,7 +182,7 @@ def _out_of_sight(match: Match, explanation: Explanation) -> bool:
 
 
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
-    """True if something of the finished turn was not right when last in sight, and a hand hides it now.
+    """True if something of the finished turn was not right when last in sight, or may have been done since, and a hand hides it now.
 
     It is looked at first; one turn later it is final all the same.
     """
@@ -190,7 +190,21 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
         return False
     shown = showing(match, part, state)
-    return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)
+    wrong = bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)
+    return wrong or _may_hide_more(match, part, last.blind)
+
+
+def _may_hide_more(match: Match, part: tuple[Any, ...], hidden: frozenset[Place]) -> bool:
+    """True if this turn ended in silence before all was done, and one more act would have changed only what is hidden."""
+    game, state = match.game, match.state
+    for action in part[:-1]:
+        state = game.apply(state, action)
+    if not any(prompt.silence == part[-1] and not prompt.full for prompt in game.prompts(state)):
+        return False
+    seat, before = getattr(part[-1], "seat", TABLE), match.search(Layout()).looks(state)
+    acts = (act for act in game.legal_actions(state) if getattr(act, "seat", TABLE) == seat)
+    changes = (before.differs(match.search(Layout()).looks(game.apply(state, act))) for act in acts)
+    return any(places and places <= hidden for places in changes)
 
 
 def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:

@@ -304,3 +304,31 @@ def test_what_stood_there_while_another_act_was_done_was_not_only_tried(tekton_d
 
     assert denied(there, built) == ["denied", "denied-still"]
     assert denied(there) == ["denied"]
+
+
+@pytest.mark.rule("TD-118")
+@pytest.mark.parametrize(("ground", "called"), [("stack regular", []), ("boost regular S", ["TD-075"])])
+def test_what_lies_beneath_the_top_of_a_stack_is_remembered_and_never_an_accusation(tekton_dash: Any, ground: str, called: Any) -> None:
+    """The die has brought a tile like the one that lay there, and nobody could see it come."""
+    start = relaid(plain(tekton_dash, sets=2), {"a2": ground})
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    tile = PlacedPiece("tile", "blue")
+    watched.show(tekton_dash.layout(start).put({"black.34": (tile,)}))
+    assert [fault.rule for fault in watched.faults] == called
+    take = Take("black", "a2", "34", -1)
+    assert (take in {act for h in watched.match.draft.explanations for act in h.actions}) == (not called)
+    assert take not in tekton_dash.legal_actions(start), "people do not choose what they cannot know"
+
+
+@pytest.mark.rule("TD-059", "TD-066")
+def test_a_hand_may_hide_what_else_was_done_in_a_turn_that_ended_in_silence(tekton_dash: Any) -> None:
+    start = race({"black": "a2", "white": "d3"}, boards={"black": {"31": "yellow"}}, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "a3"))
+    built = play(tekton_dash, moved, Build("black", "31", "32"))
+    on = play(tekton_dash, built, Move("white", "d4"))
+    watched.show(tekton_dash.layout(on), covered="black.31 black.32")
+    watched.see(on)
+    assert (watched.faults, watched.match.live) == ([], on)

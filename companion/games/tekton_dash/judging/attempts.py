@@ -189,6 +189,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             # A hand hides the floor; or an equal tile lies under the one that was taken, was put there instead, or was brought by the die
             # before. On a Spawn it should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
+        stack = below >= 0 and kind(state.ground[below]) == "stack" and not (hidden or trace.floors_gone)
+        if stack and tile == top(state.tiles[below]) != top(lifted(state.tiles[below])):
+            # The die may have brought one like it onto the Stack, and no eye could tell.
+            yield Take(state.seats[seat], NAMES[below], square, -1)
         if state.die and seat == state.spawner:
             # What the die has brought may have been taken at once, or by the dasher that has gone there since.
             at_once = dict.fromkeys((below, *(NUMBER[spot] for spot in trace.dashers.get(seat, ()))))

@@ -50,8 +50,11 @@ def take_rule(state: State, action: Take, *, by_token: bool = False) -> tuple[Fa
         return refuse("TD-202")
     if state.spots[number] != floor or not tile:
         return refuse("TD-083")
-    if action.below:
+    if action.below > 0:
         return refuse("TD-118")
+    if action.below < 0 and (kind(state.ground[floor]) != "stack" or full_rule(state, floor)):
+        # Nothing else can hold a tile more than is known.
+        return refuse("TD-083")
     owner = booked(state, floor)
     if owner >= 0 and (owner != number or by_token):
         return refuse("TD-140" if owner == number else "TD-139")
@@ -100,10 +103,10 @@ def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:
 def taken(state: State, seat: int, action: Take) -> State:
     """The tile of the floor lies on the square. A Power-Up tile gives a card from the third round on (TD-104, TD-127, TD-137)."""
     floor, square = NUMBER[action.floor], SQUARE[action.square]
-    tile = under(state.tiles[floor], action.below)
+    tile = under(state.tiles[floor], max(0, action.below))
     if not tile:
         return state
-    state = with_tile(lifted_from(state, floor, action.below), seat, square, tile)
+    state = with_tile(state if action.below < 0 else lifted_from(state, floor, action.below), seat, square, tile)
     return drawn(state, seat, floor, square)
 
 

@@ -34,7 +34,7 @@ def say(state: State, action: Action) -> Phrase:
         return Phrase(key)
     said = [(field.name, str(getattr(action, field.name))) for field in fields(action)]
     if isinstance(action, Take):
-        said.append(("face", _face(under(state.tiles[NUMBER[action.floor]], action.below))))
+        said.append(("face", _face(under(state.tiles[NUMBER[action.floor]], max(0, action.below)))))
     if isinstance(action, Put):
         said.append(("face", _face(state.boards[state.seats.index(action.seat)][SQUARE[action.square]])))
     if isinstance(action, Roll):
