@@ -12,7 +12,7 @@ import pytest
 from companion.games.flag_dash.examples import ABLE, COWBOY_TEAM, placed
 from companion.games.flag_dash.rules.steps import hop, hops
 from companion.games.flag_dash.state import Boost, Chase, EndMove, Lasso, Push, State, Tunnel
-from companion.games.flag_dash.topology import CELLS, cells_in_play
+from companion.games.flag_dash.topology import CELLS, NUMBER, cells_in_play
 from companion.record.codec import Codec
 from tests.games.flag_dash.sitting import at, broken, legal, play, turn
 from tests.games.flag_dash.watched import Watched
@@ -118,6 +118,27 @@ def test_a_blocker_that_was_put_aside_for_nobody_is_called(flag_dash: Any, begin
         still["red_1_chips"] = ("boost", "cflag-blue", "cflag-blue")
     table = Watched(flag_dash, start).sees(after, **still).sees(ended, **still)
     assert table.called
+
+
+@pytest.mark.rule("FD-039")
+def test_a_pusher_is_put_aside_to_where_the_pushed_one_stood(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-2", "push", purple="f2", green="e2")
+    start = replace(start, tunnels=tuple(sorted((*start.tunnels, NUMBER["d2"]))))
+    act = Push("red-2", "purple", "green", ("d2", "f2"), "e2")
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, act))
+    assert (table.called, table.line) == ([], (act,))
+
+
+@pytest.mark.rule("FD-036", "FD-039")
+def test_a_blocker_is_put_aside_over_a_flag(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "right", blue="b2", orange="f7", flags={"white": "f6"})
+    act = Tunnel("red-1", "blue", "f7", "", "f5")
+    assert act not in legal(flag_dash, start, Tunnel), "there is a wall"
+    start = turn(flag_dash, "red-1", "right", blue="b2", orange="f7", flags={"white": "e7"})
+    act = Tunnel("red-1", "blue", "f7", "", "d7")
+    assert act in legal(flag_dash, start, Tunnel)
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, act))
+    assert (table.called, table.line) == ([], (act,))
 
 
 @pytest.mark.rule("FD-039", "FD-040")
