@@ -182,7 +182,7 @@ def _out_of_sight(match: Match, explanation: Explanation) -> bool:
 
 
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
-    """True if something of the finished turn was not right when last in sight, or may have been done since, and a hand hides it now.
+    """True if a hand hides what was not right of the finished turn, or what may have been done in it besides.
 
     It is looked at first; one turn later it is final all the same.
     """
@@ -195,7 +195,7 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
 
 
 def _may_hide_more(match: Match, part: tuple[Any, ...], hidden: frozenset[Place]) -> bool:
-    """True if this turn ended in silence before all was done, and one more act would have changed only what is hidden."""
+    """True if this turn ended in silence before all was done and one more act of it may be hidden."""
     game, state = match.game, match.state
     for action in part[:-1]:
         state = game.apply(state, action)
