@@ -182,7 +182,7 @@ def _out_of_sight(match: Match, explanation: Explanation) -> bool:
 
 
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
-    """True if a hand hides what was not right of the finished turn, or what may have been done in it besides.
+    """True if a hand hides what was not right of the finished turn, or what else was done in it.
 
     It is looked at first; one turn later it is final all the same.
     """
