@@ -102,7 +102,7 @@ class CheatingTable(Table):
             yield from self._by_one_act(self.at_rest)
 
     def _passed_over(self) -> Iterator[Any]:
-        """The same of all since something was last made known: a hand may have lain over the tables in between."""
+        """The same by one act from an earlier position. A hand may have lain over all tables in between."""
         near = (self.state, *self.past[-1:])
         for first in dict.fromkeys(self._lately()):
             if first not in near:

@@ -196,14 +196,13 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
 
 def _may_hide_more(match: Match, part: tuple[Any, ...], hidden: frozenset[Place]) -> bool:
     """True if this turn ended in silence before all was done and one more act of it may be hidden."""
-    game, state = match.game, match.state
-    for action in part[:-1]:
-        state = game.apply(state, action)
-    if not any(prompt.silence == part[-1] and not prompt.full for prompt in game.prompts(state)):
+    search = match.search(Layout())
+    state = search.run(match.state, part[:-1])
+    if not any(prompt.silence == part[-1] and not prompt.full for prompt in match.game.prompts(state)):
         return False
-    seat, before = getattr(part[-1], "seat", TABLE), match.search(Layout()).looks(state)
-    acts = (act for act in game.legal_actions(state) if getattr(act, "seat", TABLE) == seat)
-    changes = (before.differs(match.search(Layout()).looks(game.apply(state, act))) for act in acts)
+    seat, before = getattr(part[-1], "seat", TABLE), search.looks(state)
+    acts = (act for act in match.game.legal_actions(state) if getattr(act, "seat", TABLE) == seat)
+    changes = (before.differs(search.looks(search.after(state, act))) for act in acts)
     return any(places and places <= hidden for places in changes)
 
 

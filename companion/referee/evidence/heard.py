@@ -67,7 +67,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         after = search.after(state, action)
                         silent, price = reached[state]
                         left = search.mismatch(after)
-                        idle = cost.IDLE if _idly(match, (*actions, *silent), state, action) else 0.0
+                        idle = cost.IDLE if _ends_idle_turn(match, (*actions, *silent), state, action) else 0.0
                         heard_behind = price + idle + on_one_like_it(search, state, after) + _price_behind(left)
                         found.append(Explanation(after, (*actions, *silent, action), left, price=heard_behind))
                 for prompt in () if at_once else game.prompts(state):
@@ -152,7 +152,7 @@ def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
     return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
 
 
-def _idly(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
+def _ends_idle_turn(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
     """True if this act says that a turn is over in which its seat has done nothing. `line`: what was done up to this state."""
     game, seat = match.game, getattr(action, "seat", TABLE)
     if seat == TABLE or all(action != said for prompt in game.prompts(state) for _, said in prompt.press):
@@ -163,7 +163,7 @@ def _idly(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
     final = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
     seats = (getattr(act, "seat", TABLE) for act in chain(reversed(line), final))
     last = next((each for each in seats if each != TABLE), TABLE)
-    return last not in (seat, TABLE) and all(getattr(act, "seat", TABLE) != seat for act in line)
+    return last not in (seat, TABLE) and _idle(seat, line)
 
 
 def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Fault) -> None:
