@@ -33,6 +33,17 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
     return press, [h for h in match.draft.explanations if late(h)]
 
 
+def with_the_roll(match: Match) -> Match:
+    """Returns the match without the lines in which a roll that was heard last does not stand yet.
+
+    No die comes to rest by itself, as a button may be touched: whoever presses now does so behind that roll."""
+    last, late = _last_heard(match), not_yet_heard(match)
+    if last is None or not isinstance(last.evidence, Roll):
+        return match
+    left = tuple(h for h in match.draft.explanations if not late(h))
+    return replace(match, draft=replace(match.draft, explanations=left)) if left else match
+
+
 def not_yet_heard(match: Match) -> Callable[[Explanation], bool]:
     """Tells of a line whether what was heard last does not stand in it yet."""
     press, before = _last_heard(match), _without_it(match)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import distinct, heard, lines
 from companion.referee.draft.left_out import call_left_out, owed_back
-from companion.referee.draft.under_hands import hidden, pressed_first, under_hands
+from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.judging import cost
@@ -91,7 +91,7 @@ def _price_behind(left: frozenset[Place]) -> float:
 
 def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
-    match, at = _heard_before(builder.match), observation.at
+    match, at = _heard_before(with_the_roll(builder.match)), observation.at
     step = match.last_step
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     waits = not final and (unclear(match) or not isinstance(observation, Command))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import lines
-from companion.referee.draft.under_hands import pressed_first, the_same, under_hands
+from companion.referee.draft.under_hands import pressed_first, the_same, under_hands, with_the_roll
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, said_in_place, take
@@ -35,7 +35,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         return
     if not _stand_on_what_is_seen(builder, observation, final):
         return
-    match = builder.match
+    match = with_the_roll(builder.match)
     if _is_over(match, seat, at):
         return
     every = match.draft.explanations
