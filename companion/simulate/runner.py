@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
@@ -133,6 +133,8 @@ class Runner:
             case Touch():
                 self._leave()
                 self._wait_for(item)
+                if self._reply.asked and not self._reply.offered(item):
+                    return replace(self._reply, untouched=True)
                 if not self._reply.offered(item):
                     raise NoDoorError(_no_door(item, self._reply, self._setting.index))
                 self._tell(Command(self._at, item.name, item.args))
@@ -149,7 +151,7 @@ class Runner:
     def _wait_for(self, touch: Touch) -> None:
         """People look at the glass until it offers what they want to touch. What was rolled before may still wait to be judged."""
         for _ in range(LOOKS_AT_GLASS):
-            if self._reply.offered(touch):
+            if self._reply.offered(touch) or self._reply.asked:
                 return
             self._at = round(self._at + 1.0, 3)
             self._tell(Tick(self._at))

@@ -141,7 +141,7 @@ class Reply:
     """The reply to the table after an act.
 
     It has the faults that are open, a question with its answers as lines of actions, whether the referee waits for the table to look
-    like `restore`, whether the match is over, and what the screen offers."""
+    like `restore`, whether the match is over, and what the screen offers. `untouched`: the screen asked before it could be touched."""
 
     open: tuple[Called, ...] = ()
     fresh: tuple[Called, ...] = ()
@@ -150,6 +150,7 @@ class Reply:
     over: bool = False
     offers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = ()
     """The orders that can be touched on the screen now, as names and arguments of Commands."""
+    untouched: bool = False
 
     def offered(self, touch: Touch) -> bool:
         """True if the screen has a place to touch that means this."""

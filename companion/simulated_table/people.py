@@ -81,11 +81,12 @@ class People(ABC):
         left_out = sum((Counter(lately[oldest : newest + 1]) - said).values())
         return -sum((said - known).values()), sum((said & known).values()), -left_out, newest
 
-    def answer(self) -> Acts:
-        """The answer whose actions agree best with what was really decided."""
+    def answer(self, wanted: Act | None = None) -> Acts:
+        """The answer whose actions agree best with what was really decided. `wanted`: what the question kept from being touched."""
+        untouched = self.reply.untouched
         for _ in range(PATIENCE):
             if not self.reply.asked:
-                return
+                break
             # What was done long ago is no answer, even if it was the same.
             longest = max(len(line) for line in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
@@ -97,6 +98,8 @@ class People(ABC):
                 for line, all_told in zip(self.reply.asked, whole, strict=True)
             ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
+        if untouched and wanted is not None:
+            self.reply = yield wanted
 
     def react(self) -> Acts:
         """Reacts to a cheat that was called: at once, later, or in another way."""

@@ -178,7 +178,7 @@ class Table(People):
         if isinstance(act, Press | Throw | Touch):
             self.barrier, self.trail = self.state, [self.last]
         if self.reply.asked:
-            yield from self.answer()
+            yield from self.answer(act)
         if self.cheat is not None:
             yield from self.react()
         if self.reply.over:

@@ -153,6 +153,14 @@ def test_people_wait_for_what_the_screen_offers_a_moment_later():
     assert [type(observation) for observation in referee.seen[1:]] == [Tick, Tick, Command]
 
 
+def test_what_the_screen_asks_meanwhile_is_answered_before_people_touch_what_they_wanted():
+    asked = Told(Reply(asked=(("this",), ("that",))), seq=9)
+    world, referee = Play([Rest(BEFORE), Touch("play", (("action", "offered"),))]), Says({0: asked}, last=1)
+    run(world, referee)
+    assert not any(isinstance(observation, Command) for observation in referee.seen)
+    assert [reply.untouched for reply in world.heard] == [False, True]
+
+
 def test_a_game_without_an_end_is_unfinished():
     assert run(Play([Rest(BEFORE)]), Says({}, last=99)).unfinished == "the referee saw no end"
 

@@ -11,7 +11,7 @@ from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Clai
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
-from companion.games.tekton_dash.simulated.players import PATIENCE, choose, considers, evaluation, nearest, work
+from companion.games.tekton_dash.simulated.players import BACK, PATIENCE, choose, considers, evaluation, nearest, work, worth
 from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.piles import TILE
 from companion.rules.changing import changed
@@ -120,6 +120,37 @@ def test_who_comes_no_further_for_long_begins_anew_from_where_it_stands(tekton_d
         tried.append(table.doubt[0])
     assert tried == [*range(2, 2 * PATIENCE, 2), 0]
     assert table.best[0] == evaluation(table.state, 0)
+
+
+@pytest.mark.rule("TD-097")
+def test_a_tile_shut_out_by_others_is_better_had_than_missed() -> None:
+    rows, corner = ("RB", "GR", "GY"), {"31": "red", "32": "blue", "41": "green", "42": "red", "52": "yellow"}
+    with_it, without = (work(_board({**corner, **more}), rows, True, False)[0] for more in ({"22": "green"}, {}))
+    assert with_it < without
+
+
+@pytest.mark.rule("TD-097")
+def test_nobody_in_doubt_goes_back_to_a_board_that_was_no_better(tekton_dash: Any) -> None:
+    table = at(race({"black": "a2"}, boards={"black": {"22": "red"}})(tekton_dash))
+    build, back = Build("black", "22", "23"), Build("black", "23", "22")
+    considers(table, 0)
+    done(table.decide(build))
+    fresh = worth(table, back, 0)
+    considers(table, 0)
+    table.worked[0].clear()
+    assert worth(table, back, 0) == fresh + BACK
+
+
+@pytest.mark.parametrize("untouched", [True, False])
+def test_who_is_asked_answers_and_then_touches_what_was_wanted(tekton_dash: Any, untouched: bool) -> None:
+    table, wanted = at(race({"black": "a2"})(tekton_dash)), Touch("play", (("action", "this"),))
+    script = table.do(wanted)
+    assert next(script) == wanted
+    assert script.send(Reply(asked=(("this",), ("that",)), untouched=untouched)).name == "answer"
+    with pytest.raises(StopIteration):
+        for _ in range(untouched):
+            assert script.send(Reply()) == wanted
+        script.send(Reply())
 
 
 @pytest.mark.rule("TD-144")

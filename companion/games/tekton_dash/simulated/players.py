@@ -19,8 +19,11 @@ from companion.games.tekton_dash.track.piles import colour, is_power, tiles, top
 from companion.rules.values import Roll, Seat
 from companion.simulated_table.ways import FAR, steps_to
 
-MISSING, EXCESS, ELSEWHERE, AWAY = 7.0, 5.0, 1.5, 1.2
-"""The worth in steps of a missing tile, one too many, one elsewhere, and each square of its way."""
+MISSING, EXCESS, ELSEWHERE, AWAY = 14.0, 5.0, 1.5, 1.2
+"""The worth in steps of a missing tile, one too many, one elsewhere, and each square of its way. Whoever takes a missing tile is better
+off."""
+ASIDE = 6
+"""The steps that tiles in the way cost: they go aside and come back."""
 BACK = 12.0
 """How much worse an act is that undoes what the turn has done."""
 PATIENCE = 8
@@ -38,8 +41,9 @@ def tone(tile: int, power_fits: bool) -> int:
 
 @lru_cache(maxsize=8192)
 def ways(square: int, full: frozenset[int]) -> tuple[int, ...]:
-    """Steps of a tile from every square of a board to this one, round those that are full."""
-    return tuple(steps_to({square} - full, lambda at: () if at in full else beside(at), SIDE * SIDE))
+    """Returns a tile's steps from every square of a board to this one, round full squares or past them."""
+    round_them = steps_to({square} - full, lambda at: () if at in full else beside(at), SIDE * SIDE)
+    return tuple(min(way, past + ASIDE) for way, past in zip(round_them, steps_to({square}, beside, SIDE * SIDE), strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -77,7 +81,10 @@ def evaluation(state: State, seat: int) -> float:
     """How well this seat stands."""
     if seat in state.finished:
         return 1000.0
-    return 100.0 * (seat in state.flipped) - 3.0 * _work(state, seat)[0] - 0.8 * nearest(state, seat)
+    toil, missing, spare = _work(state, seat)
+    # The way to the line comes after that to the tiles.
+    steps = nearest(state, seat) + (9 if missing or spare else 0)
+    return 100.0 * (seat in state.flipped) - 3.0 * toil - 0.8 * steps
 
 
 def nearest(state: State, seat: int) -> int:
@@ -98,8 +105,10 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
     after = t.game.apply(t.state, act)
     while (to := push_due(after)) >= 0:
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
-    # Few go back to where they came from in the same turn.
+    # Few go back to where they came from in the same turn, and nobody in doubt to a board that was no better.
+    board = after.boards[number]
     back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
+    back = back or (board in t.worked[number] and board != t.state.boards[number])
     return evaluation(after, number) - BACK * back
 
 
@@ -135,6 +144,8 @@ def considers(t: TektonDashTable, number: int) -> None:
     t.doubt[number] = 0 if value > t.best[number] else (t.doubt[number] + 2) % (2 * PATIENCE)
     if not t.doubt[number]:
         t.best[number] = value
+        t.worked[number].clear()
+    t.worked[number].add(t.state.boards[number])
     t.began = t.state.turns, t.state.spots[number]
 
 
