@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 from unittest.mock import patch
 
@@ -10,8 +11,9 @@ import pytest
 from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, Put, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
+from companion.games.tekton_dash.simulated.arranging import way
 from companion.games.tekton_dash.simulated.cheats.handled import squares_changed
-from companion.games.tekton_dash.simulated.players import BACK, PATIENCE, choose, considers, evaluation, nearest, work, worth
+from companion.games.tekton_dash.simulated.players import PATIENCE, choose, considers, evaluation, nearest, tone, work
 from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.piles import TILE
 from companion.rules.changing import changed
@@ -129,16 +131,15 @@ def test_a_tile_shut_out_by_others_is_better_had_than_missed() -> None:
     assert with_it < without
 
 
-@pytest.mark.rule("TD-097")
-def test_nobody_in_doubt_goes_back_to_a_board_that_was_no_better(tekton_dash: Any) -> None:
-    table = at(race({"black": "a2"}, boards={"black": {"22": "red"}})(tekton_dash))
-    build, back = Build("black", "22", "23"), Build("black", "23", "22")
-    considers(table, 0)
-    done(table.decide(build))
-    fresh = worth(table, back, 0)
-    considers(table, 0)
-    table.worked[0].clear()
-    assert worth(table, back, 0) == fresh + BACK
+@pytest.mark.rule("TD-094", "TD-097")
+def test_tiles_in_each_others_way_are_slid_home_one_build_after_the_other(tekton_dash: Any) -> None:
+    rows, lies = ("RB", "GR", "GY"), {"32": "red", "33": "blue", "42": "green", "43": "red", "52": "yellow", "53": "green"}
+    board = tuple(tone(tile, True) for tile in _board(lies))
+    boards = way(board, rows, False)
+    changed_squares = [sum(one != other for one, other in zip(*pair, strict=True)) for pair in pairwise(boards)]
+    assert set(changed_squares) == {2}, "a tile slides into a bare square"
+    assert len(boards) > len(way(board, rows, True)) == 2
+    assert way(board[:20] + (-1,) * 5, rows, False) == (), "nobody slides home what is not there"
 
 
 @pytest.mark.parametrize("untouched", [True, False])

@@ -10,6 +10,7 @@ from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, Put,
 from companion.games.tekton_dash.rules.boards import booked, cools, pattern
 from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
+from companion.games.tekton_dash.simulated.arranging import way
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SIDE, shifts
@@ -77,6 +78,15 @@ def _work(state: State, seat: int) -> tuple[float, tuple[int, ...], bool]:
     return work(state.boards[seat], pattern(state, seat), state.options.powerup_matches_color, state.options.build_swap)
 
 
+def _tones(state: State, seat: int) -> tuple[int, ...]:
+    return tuple(tone(top(pile), state.options.powerup_matches_color) for pile in state.boards[seat])
+
+
+def _way(state: State, seat: int) -> tuple[tuple[int, ...], ...]:
+    """Returns the boards by which this seat's tiles come to their squares, if it has them all."""
+    return way(_tones(state, seat), pattern(state, seat), state.options.build_swap)
+
+
 def evaluation(state: State, seat: int) -> float:
     """How well this seat stands."""
     if seat in state.finished:
@@ -105,10 +115,8 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
     after = t.game.apply(t.state, act)
     while (to := push_due(after)) >= 0:
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
-    # Few go back to where they came from in the same turn, and nobody in doubt to a board that was no better.
-    board = after.boards[number]
+    # Few go back to where they came from in the same turn.
     back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
-    back = back or (board in t.worked[number] and board != t.state.boards[number])
     return evaluation(after, number) - BACK * back
 
 
@@ -144,8 +152,6 @@ def considers(t: TektonDashTable, number: int) -> None:
     t.doubt[number] = 0 if value > t.best[number] else (t.doubt[number] + 2) % (2 * PATIENCE)
     if not t.doubt[number]:
         t.best[number] = value
-        t.worked[number].clear()
-    t.worked[number].add(t.state.boards[number])
     t.began = t.state.turns, t.state.spots[number]
 
 
@@ -167,6 +173,9 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
     # Nobody swaps equal tiles.
     idle = [act for act in legal if isinstance(act, Build) and t.game.apply(state, act).boards == state.boards]
     acts = [act for act in legal if not isinstance(act, Roll | EndSet) and act not in idle]
+    slid = [act for act in acts if isinstance(act, Build) and _tones(t.game.apply(state, act), number) in _way(state, number)[1:2]]
+    if slid:
+        return slid[0]
     missing = _work(state, number)[1]
     if rolls and dice.random() < (0.6 if missing and nearest(state, number) > 4 else 0.12):
         return Roll(seat, dice.randint(1, 6))

@@ -55,8 +55,6 @@ class TektonDashTable(CheatingTable):
         self.best = [-math.inf] * len(seats)
         """How well each seat has stood at best when its turn began. `doubt`: how much worse an act may be that it tries since."""
         self.doubt = [0] * len(seats)
-        self.worked: list[set[tuple[int, ...]]] = [set() for _ in seats]
-        """The boards of each seat since it has come no further."""
         self.began = 0, -1
         """The turn under way, by its number, and the spot on which it began."""
 
