@@ -12,6 +12,7 @@ from typer.main import get_command
 
 from companion.__main__ import run
 from companion.cli import COMMANDS, build
+from companion.live.machine.panel import Panel
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,6 @@ from companion.cli import COMMANDS, build
         (["rules", "search", "tile", "--loud"], 2, "--loud"),
         (["referee", "no-such-game", "--seats", "2"], 2, "There is no game 'no-such-game'"),
         (["demo", "no-such-game"], 2, "There is no game 'no-such-game'"),
-        (["play", "no-such-game"], 2, "There is no game 'no-such-game'"),
         (["demo", "chess", "--headless", "--seats", "3"], 2, "chess is for 2 seats, not 3."),
         (["bench", "venue"], 3, "There is no venue yet"),
     ],
@@ -36,6 +36,14 @@ def test_an_error_is_one_sentence(words: list[str], status: int, said: str, caps
     assert said in err
     assert len(err.splitlines()) == 1
     assert err.endswith(".\n")
+
+
+def test_a_wrong_game_is_said_before_a_missing_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(Panel, "somebody_sees", staticmethod(lambda: False))
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    assert run(["play", "no-such-game"]) == 2
+    assert capsys.readouterr().err.startswith("There is no game 'no-such-game'")
+    assert run(["play", "chess"]) == 3
 
 
 def test_a_finding_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
