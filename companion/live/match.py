@@ -155,6 +155,6 @@ def in_force(match: Match) -> Any:
 
 
 def as_text(rule: Rule, words: Words) -> RuleText:
-    """A rule as it is read on the screen: without line breaks inside a paragraph, house rules as the first page names them."""
+    """A rule as it is read on the screen. Inside a paragraph lines are not broken; house rules are called as on the first page."""
     flowing = re.sub(r"(?<!\n)\n(?![\n*-])", " ", rule.text)
     return RuleText(rule.id, rule.title, rule.section, rule.source, spelled_out(words, flowing), human=rule.human)

@@ -72,7 +72,8 @@ def option_card(key: str, hint: Any, default: Any, words: Words) -> OptionCard |
     if len(choices) < 2:
         return None
     labels = tuple(choice_of(words, key, choice) for choice in choices)
-    return OptionCard(key, label_of(words, key), choices, labels, _text(default), int(only[1]) if (only := OF_PLAYERS.search(key)) else None)
+    players = int(only[1]) if (only := OF_PLAYERS.search(key)) else None
+    return OptionCard(key, label_of(words, key), choices, labels, _text(default), players)
 
 
 def _settings(key: str) -> tuple[tuple[str, str], ...]:

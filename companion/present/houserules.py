@@ -1,4 +1,4 @@
-"""House rules in words: their names and choices, texts that speak of them, and the companion's own rules (TABLE-1 and the others)."""
+"""House rules in words: names, choices, and texts that speak of them. Also the companion's own rules, TABLE-1 and the others."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def label_of(words: Words, key: str) -> str:
 def choice_of(words: Words, key: str, choice: str) -> str:
     """One choice of a house rule as the first page has it."""
     table = words.tables.get("options", {})
-    return table.get(f"{key}.{choice}") or table.get(f"choice.{choice}") or {"true": "yes", "false": "no"}.get(choice, choice.replace("_", " "))
+    plain = {"true": "yes", "false": "no"}.get(choice, choice.replace("_", " "))
+    return table.get(f"{key}.{choice}") or table.get(f"choice.{choice}") or plain
 
 
 def spelled_out(words: Words, text: str) -> str:
-    """The text with house rules named as on the first page: who plays never sees how they are written at the shell."""
+    """The text with house rules named as on the first page. Who plays never sees how the shell takes them."""
 
     def named(found: re.Match[str]) -> str:
         key, choice = found.groups()

@@ -208,6 +208,6 @@ def test_several_sentences_about_devices_can_be_read_on_the_first_page(start: St
     assert words.to_window(0, words.top)[1] <= top + 1, "it is read from its beginning"
     assert devices.height >= 2 * words.font_size, "two lines at least"
     for button in actions(app):
-        x, y, right, upper, text = box_of(button, size)
-        apart = upper <= devices.to_window(0, devices.y)[1] + 1 or y >= top - 1
+        _, low, _, upper, text = box_of(button, size)
+        apart = upper <= devices.to_window(0, devices.y)[1] + 1 or low >= top - 1
         assert apart, f"it lies on {text!r}"

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.referee.commands import Name
 from companion.ui import theme
-from companion.ui.controls.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.keyboard import ACCENT, CLOSE, ERASE, SPACE, Keyboard, other
 from companion.ui.screens.page import Page, load
 
 LONGEST = 14
@@ -33,6 +33,8 @@ class NamesPage(Page):
     begin = ObjectProperty(None, allownone=True)
     typing = StringProperty("")
     """The seat whose name is being typed; empty: none."""
+    twice = BooleanProperty(False)
+    """True while two seats have the same name. They are one person then, and people have to know."""
     before: dict[str, str]
     fields: dict[str, NameField]
 
@@ -49,9 +51,14 @@ class NamesPage(Page):
         for seat, label in players:
             name = "" if self.before[seat] == label else self.before[seat]
             field = NameField(seat=seat, label=label, text=name, shade=theme.colour(seat))
-            field.bind(on_release=lambda field: self.choose(field.seat))
+            field.bind(on_release=lambda field: self.choose(field.seat), text=self._compare)
             self.fields[seat] = field
             box.add_widget(field)
+        self._compare()
+
+    def _compare(self, *_: object) -> None:
+        names = [name for field in self.fields.values() if (name := field.text.strip())]
+        self.twice = len(set(names)) < len(names)
 
     def choose(self, seat: str) -> None:
         """A field was touched: the keyboard types into it, or goes away when it did so already."""
@@ -62,11 +69,12 @@ class NamesPage(Page):
     def on_typing(self, _page: object, seat: str) -> None:
         keys = self.ids.keyboard
         keys.clear_widgets()
-        keys.height = theme.metrics.least * (3.6 if theme.metrics.portrait else 3.9) if seat else 0
+        keys.height = 0
         if seat:
-            board = Keyboard(lambda key: self.say(self.words, key))
+            board = Keyboard(lambda key: self.say(self.words, key), accents=True)
             board.bind(on_key=lambda _board, key: self.key(key))
             keys.add_widget(board)
+            keys.height = board.height
 
     def key(self, key: str) -> None:
         """A key of the keyboard; a word begins with a capital."""
@@ -76,6 +84,8 @@ class NamesPage(Page):
         field = self.fields[self.typing]
         if key == ERASE:
             field.text = field.text[:-1]
+        elif key == ACCENT:
+            field.text = field.text[:-1] + other(field.text[-1]) if field.text else ""
         elif len(field.text) < LONGEST:
             text = field.text
             begins = not text or text[-1] in " -"
