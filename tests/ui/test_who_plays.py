@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.present.view import PlayView
 from companion.ui.controls.keyboard import ACCENT, ACCENTED, CLOSE, ERASE, Keyboard, other
 from companion.ui.controls.widgets import Action, FitLabel, width_of
 from companion.ui.theme import CAPITALS, PANELS
@@ -96,3 +97,23 @@ def test_every_key_can_be_read(start: Start, size: tuple[int, int]) -> None:
         assert width_of(longest, int(key.font_size), True) <= key.width - key.inset, f"{key.text!r} is broken"
         assert key.texture_size[1] <= key.height, key.text
         assert min(key.width, key.height) * PANELS[size] >= 6.9, f"{key.text!r} is too small for a finger"
+
+
+@both
+def test_a_match_that_closes_late_takes_nothing_away(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    """Who goes home and at once on to the next match has begun to type when the camera of the last one is let go."""
+    app = start(size)
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    app.tap(app.find("Home"))
+    app.tap(app.find("More"))
+    app.tap(app.find("Old matches"))
+    app.show(PlayView(screen="home", seq=tables.PLAY.seq))
+    assert app.page == "matches"
+    app.tap(app.find("Back"))
+    app.tap(app.find("Back"))
+    assert app.page == "home"
+    assert ("leave",) in host.calls
+    app.show(PlayView(screen="home", seq=tables.PLAY.seq, notice="There is no such match."))
+    app.show(tables.PLAY)
+    assert app.page == "play"
