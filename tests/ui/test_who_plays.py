@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.live.host import TableHost
+from companion.live.keeping.forgetful import Forgetful
+from companion.live.table import Unwatched
 from companion.present.view import PlayView
 from companion.ui.controls.keyboard import ACCENT, ACCENTED, CLOSE, ERASE, Keyboard, other
 from companion.ui.controls.widgets import Action, FitLabel, width_of
@@ -84,6 +87,23 @@ def test_the_same_name_at_two_seats_is_told_to_be_one_person(start: Start, size:
 
 
 @both
+def test_where_seats_are_more_than_people_it_is_told_what_to_do(start: Start, size: tuple[int, int]) -> None:
+    host = TableHost(Forgetful(), Unwatched(), lambda _view: None, games=("flag-dash",))
+    app = start(size, behind=host)
+    for people, said in (("4 players", "You may leave it as it is"), ("3 players", "types the same name at both")):
+        app.tap(app.find(people))
+        app.tap(app.find("New match"))
+        assert len(app.app.page().fields) == 4
+        hint = app.app.page().ids.hint
+        assert said in hint.text
+        one, two, *_ = app.app.page().fields.values()
+        one.text = two.text = "Anna"
+        app.frames()
+        assert ("one person" in hint.text) == (people == "4 players")
+        app.tap(app.find("Back"))
+
+
+@both
 def test_every_key_can_be_read(start: Start, size: tuple[int, int]) -> None:
     app = opened(start, size)
     app.app.page().choose("red")
@@ -101,7 +121,7 @@ def test_every_key_can_be_read(start: Start, size: tuple[int, int]) -> None:
 
 @both
 def test_a_match_that_closes_late_takes_nothing_away(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
-    """Who goes home and at once on to the next match has begun to type when the camera of the last one is let go."""
+    """People are typing names for the next match when the camera of the last one is let go."""
     app = start(size)
     app.show(tables.PLAY)
     app.tap(app.find("More"))

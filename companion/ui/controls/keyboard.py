@@ -25,6 +25,18 @@ def other(letter: str) -> str:
     return ring[(ring.index(letter) + 1) % len(ring)]
 
 
+def typed(name: str, key: str) -> str:
+    """The name after one more key. A word begins with a capital."""
+    begins = not name or name[-1] in " -"
+    if key == ERASE:
+        return name[:-1]
+    if key == ACCENT:
+        return name[:-1] + other(name[-1]) if name else ""
+    if key == SPACE:
+        return name if begins else name + " "
+    return name + (key.upper() if begins else key)
+
+
 class Keyboard(BoxLayout):
     """Dispatches `on_key(text)`: a letter, or `erase`, `space`, `close`; with `accents` also `accent`, which means the last letter."""
 
