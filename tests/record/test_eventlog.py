@@ -281,7 +281,7 @@ def test_a_damaged_database_gives_back_what_can_be_read(path: Path, record: Reco
 @pytest.mark.parametrize("share", [0.9, 0.5])
 def test_a_record_that_was_cut_gives_back_its_beginning(path: Path, record: Record, share: float) -> None:
     """A copy that was broken off: its head still speaks of all pages."""
-    filled(record, 1000)
+    record.begin(CODEC, BEGAN).append(moves(1000))
     record.close()
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * share)])
