@@ -208,7 +208,8 @@ def roster_path(name: str) -> Path:
 def seats_from(game: AnyGame, count: int) -> tuple[str, ...]:
     """The seats for so many players, in turn order. Raises InputError for a number that the game is not for."""
     if count not in game.seats:
-        raise InputError(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}.")
+        fewest, most = game.seats[0], game.seats[-1]
+        raise InputError(f"{game.name} is for {f'{fewest} to {most}' if fewest < most else most} seats, not {count}.")
     return game.default_seats(count)
 
 

@@ -82,6 +82,8 @@ class Wishes:
 
 def play(config: Config, wishes: Wishes) -> None:
     """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
+    if wishes.game:
+        assemble.load_game(wishes.game)  # a wrong name is said before anything of this machine
     size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
     panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:

@@ -26,6 +26,8 @@ from vision.printed.sheet import FONTS
 
 BOLD, PLAIN = "Roboto-Bold", "Roboto"
 RULER_MM = 100
+EDGE_MM = 4.3
+"""Nearer to the edge of the paper common printers print nothing: a sixth of an inch."""
 LENS_PX_PER_MM = 10.0
 LENS_STEPS = (
     "Lens page. Glue it on something stiff and flat. Hold it under the camera at slants of about 30 degrees, in the middle and near each",
@@ -159,13 +161,15 @@ class _Book:
     def turn(self, words: str, *, mirrored: bool = False) -> None:
         """Title, number and contents of this page in its margin, the ruler, and the next page."""
         left, top = self.paper.margin
+        # The margin of Letter is narrow: what stands in it keeps close to the sheet's parts there.
+        line = top - max(0.4, min(3.0, top - EDGE_MM - 1.5))
         head = f"{self.title}, sheet {self.sheet} of {self.sheets}{', back' if mirrored else ''}"
-        self.text(head, left, top - 3, 7, bold=True)
+        self.text(head, left, line, 7, bold=True)
         room = self.paper.width - 2 * left - self.width(head, 7, bold=True) - 4
         while self.width(words, 6.5) > room and len(words) > 9:
             words = words[:-5].rstrip() + "..."
-        self.text(words, left + self.width(head, 7, bold=True) + 4, top - 3, 6.5)
-        self.ruler(self.paper.height - top + 5)
+        self.text(words, left + self.width(head, 7, bold=True) + 4, line, 6.5)
+        self.ruler(self.paper.height - top + min(5.0, top - EDGE_MM))
         self.canvas.showPage()
 
 

@@ -116,7 +116,8 @@ class TableHost:
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.newest())))
+        # What is wrong comes first: the page has room for two or three lines before it is scrolled.
+        devices = " ".join(filter(None, (self._troubles.newest(), self._note, self._table.devices)))
         clocks, policies, names = clock_cards(self._clocks, self._own), policy_cards(self._own), self._settings.chosen.names
         return HomeView(tuple(cards), resume, devices, clocks, policies, names, zero_card(self._own), self._chosen)
 

@@ -15,7 +15,7 @@ from companion.lookup.rulebook import Rule, Rulebook, own_help
 from companion.present.board.ways import Hindsight
 from companion.present.history import History
 from companion.present.home import RuleText
-from companion.present.houserules import house_rule
+from companion.present.houserules import house_rule, spelled_out
 from companion.present.now import now
 from companion.present.presenter import Presenter
 from companion.present.rulings.whynot import told, why_not
@@ -106,7 +106,7 @@ class LiveMatch:
         rule = self._book.rule(rule_id) or self._help.rule(rule_id)
         if rule is None:
             return house_rule(self.words, rule_id)
-        read = as_text(rule)
+        read = as_text(rule, self.words)
         return replace(read, text=f"{now(self.view, self.words)}\n\n{read.text}".strip()) if rule.now else read
 
     def _stepped(self, step: Step) -> None:
@@ -154,7 +154,7 @@ def in_force(match: Match) -> Any:
     return getattr(match.live, "options", match.options)
 
 
-def as_text(rule: Rule, snippet: str = "") -> RuleText:
-    """A rule as it is read on the screen: the book's line breaks inside a paragraph are taken out."""
+def as_text(rule: Rule, words: Words) -> RuleText:
+    """A rule as it is read on the screen. Inside a paragraph lines are not broken; house rules are called as on the first page."""
     flowing = re.sub(r"(?<!\n)\n(?![\n*-])", " ", rule.text)
-    return RuleText(rule.id, rule.title, rule.section, rule.source, flowing, snippet, rule.human)
+    return RuleText(rule.id, rule.title, rule.section, rule.source, spelled_out(words, flowing), human=rule.human)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 
 from companion.live.clocks import proposed
 from companion.present.home import FormCard, GameCard, OptionCard, PolicyCard
+from companion.present.houserules import choice_of, label_of
 from companion.referee.policy import PRESETS
 from companion.rules.game import AnyGame
 
@@ -36,7 +37,7 @@ def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words)
     """The card with these values among the choices of its house rules. A number that is not offered by itself is put among them."""
     wanted = dict(chosen)
     options = tuple(
-        replace(option, choices=(*option.choices, value), labels=(*option.labels, _label(option.key, value, words)))
+        replace(option, choices=(*option.choices, value), labels=(*option.labels, choice_of(words, option.key, value)))
         if (value := wanted.get(option.key)) is not None and value not in option.choices
         else option
         for option in card.options
@@ -70,9 +71,9 @@ def option_card(key: str, hint: Any, default: Any, words: Words) -> OptionCard |
     choices = _choices(hint, default)
     if len(choices) < 2:
         return None
-    label = words.tables.get("options", {}).get(key) or key.replace("_", " ").capitalize()
-    labels = tuple(_label(key, choice, words) for choice in choices)
-    return OptionCard(key, label, choices, labels, _text(default), int(only[1]) if (only := OF_PLAYERS.search(key)) else None)
+    labels = tuple(choice_of(words, key, choice) for choice in choices)
+    players = int(only[1]) if (only := OF_PLAYERS.search(key)) else None
+    return OptionCard(key, label_of(words, key), choices, labels, _text(default), players)
 
 
 def _settings(key: str) -> tuple[tuple[str, str], ...]:
@@ -95,9 +96,3 @@ def _choices(hint: Any, default: Any) -> tuple[str, ...]:
 
 def _text(value: Any) -> str:
     return {None: "none", True: "true", False: "false"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
-
-
-def _label(key: str, choice: str, words: Words) -> str:
-    table = words.tables.get("options", {})
-    plain = {"true": "yes", "false": "no"}.get(choice, choice.replace("_", " "))
-    return table.get(f"{key}.{choice}") or table.get(f"choice.{choice}") or plain

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.present.houserules import choice_of, label_of
 from companion.present.words import Words
 from companion.rules.game import AnyGame
 
@@ -11,7 +12,5 @@ def fact(game: AnyGame, words: Words, key: str, value: object) -> str:
     phrase = game.fact(key, value)
     if phrase is not None:
         return words.phrase(phrase, "facts")
-    table = words.tables.get("options", {})
     plain = str(value).lower() if isinstance(value, bool) else str(value)
-    said = table.get(f"{key}.{plain}") or table.get(f"choice.{plain}") or {"true": "yes", "false": "no"}.get(plain, plain.replace("_", " "))
-    return words.say("history", "settled", rule=table.get(key) or key.replace("_", " ").capitalize(), value=said)
+    return words.say("history", "settled", rule=label_of(words, key), value=choice_of(words, key, plain))

@@ -163,10 +163,11 @@ def were_set_aside(path: Path) -> tuple[Path, ...]:
 
 def salvage(damaged: Path, db: sqlite3.Connection) -> int:
     """Copies into a new record what a damaged one still gives, match by match, and returns the number of events."""
-    saved = 0
     with suppress(sqlite3.DatabaseError):  # nothing can be read any more: what was saved until here stays
         old = sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True)
         try:
+            # Otherwise SQLite refuses every page of a file that is shorter than its head says, and a copy that was cut gives nothing.
+            old.execute("PRAGMA writable_schema=ON")
             matches = list(_readable(old, "match", "ORDER BY id"))
             db.execute("BEGIN IMMEDIATE")
             for match in matches:
@@ -174,7 +175,10 @@ def salvage(damaged: Path, db: sqlite3.Connection) -> int:
                 for table in ("event", "evidence", "cut"):
                     for row in _readable(old, table, f"WHERE match = {int(str(match[0]))} ORDER BY seq"):
                         _put(db, table, row)
-                        saved += table == "event"
+            # On its way to a match's own rows SQLite looks at others, which may be gone: read from the beginning there may be more.
+            for table in ("event", "evidence"):
+                for row in _readable(old, table, "ORDER BY match, seq"):
+                    _put(db, table, row)
             for (origin,) in _origins(old):
                 db.execute("INSERT OR IGNORE INTO heard (origin) VALUES (?)", (origin,))
             db.execute("COMMIT")
@@ -182,6 +186,7 @@ def salvage(damaged: Path, db: sqlite3.Connection) -> int:
             old.close()
             if db.in_transaction:
                 db.execute("ROLLBACK")
+    saved: int = db.execute("SELECT count(*) FROM event").fetchone()[0]
     return saved
 
 

@@ -105,6 +105,8 @@ def load(own: Path | None = None) -> Config:
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
             raise ConfigError(f"In {path}, {key}: there is no such setting{_meant(first['loc'], settings)}.") from error
+        if first["type"].startswith("model_"):
+            raise ConfigError(f"In {path}, {key}: this is a group of settings; begin it with [{key}] on a line of its own.") from error
         raise ConfigError(f"In {path}, {key}: {first['msg']}.") from error
 
 
@@ -147,5 +149,9 @@ def own_calibration(game: str) -> Path:
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise ConfigError(f"The settings file {path} cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"The settings file {path} is no text: it has to be UTF-8.") from error
+    except ValueError as error:
         raise ConfigError(f"The settings file {path} cannot be read: {error}.") from error

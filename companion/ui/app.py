@@ -109,7 +109,9 @@ class CompanionApp(App):
         moved = turned and (bool(alarm) or self.pages.current in FOLLOWING)
         if self.pages.current == FROM_AFAR:
             news, moved = False, turned and screen_of(view) in {"end", "paused"}
-        if news or moved or "home" in {before.screen, view.screen}:
+        # What people opened on the first page stays when the match that they left is closed at last: a camera may take seconds.
+        home = "home" in {before.screen, view.screen} and (before.screen != view.screen or bool(view.notice))
+        if news or moved or home:
             self._opened = []
         self._alarm = alarm
         if view.screen == "home" and view.notice:

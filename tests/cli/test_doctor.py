@@ -141,6 +141,13 @@ def test_a_full_disk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert found.found.startswith("5 MB free")
 
 
+def test_a_record_below_a_file_is_found(tmp_path: Path) -> None:
+    (tmp_path / "photo.png").write_bytes(b"")
+    for wished in (tmp_path / "photo.png", tmp_path / "photo.png" / "matches"):
+        found = doctor.room(wished)
+        assert (found.state, found.found) == ("missing", f"{tmp_path / 'photo.png'} is no folder")
+
+
 def test_a_library_that_is_missing_says_how_to_get_it() -> None:
     found = doctor.library("Telepathy", "no_such_library")
     assert (found.state, found.needed) == ("missing", True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.main import get_command
 
 from companion.__main__ import run
 from companion.cli import COMMANDS, build
+from companion.live.machine.panel import Panel
 
 
 @pytest.mark.parametrize(
@@ -21,6 +24,8 @@ from companion.cli import COMMANDS, build
         (["bench"], 2, "Missing argument"),
         (["rules", "search", "tile", "--loud"], 2, "--loud"),
         (["referee", "no-such-game", "--seats", "2"], 2, "There is no game 'no-such-game'"),
+        (["demo", "no-such-game"], 2, "There is no game 'no-such-game'"),
+        (["demo", "chess", "--headless", "--seats", "3"], 2, "chess is for 2 seats, not 3."),
         (["bench", "venue"], 3, "There is no venue yet"),
     ],
 )
@@ -31,6 +36,14 @@ def test_an_error_is_one_sentence(words: list[str], status: int, said: str, caps
     assert said in err
     assert len(err.splitlines()) == 1
     assert err.endswith(".\n")
+
+
+def test_a_wrong_game_is_said_before_a_missing_screen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(Panel, "somebody_sees", staticmethod(lambda: False))
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    assert run(["play", "no-such-game"]) == 2
+    assert capsys.readouterr().err.startswith("There is no game 'no-such-game'")
+    assert run(["play", "chess"]) == 3
 
 
 def test_a_finding_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,6 +72,15 @@ def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("companion.cli.build", broken)
     with pytest.raises(RuntimeError, match="ours"):
         run(["doctor"])
+
+
+def test_the_first_start_on_a_machine_says_nothing_of_kivy(tmp_path: Path) -> None:
+    """Kivy writes a file of its own then, and would tell it."""
+    starting = "from companion.live.machine.panel import Panel; Panel.of('800x480').prepare(); import kivy.config"
+    fresh = {key: value for key, value in os.environ.items() if key != "KIVY_NO_CONFIG"} | {"KIVY_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", starting], env=fresh, capture_output=True, text=True, check=True)
+    assert (tmp_path / "config.ini").exists()
+    assert done.stdout + done.stderr == ""
 
 
 def test_whoever_has_read_enough_may_close_the_pipe() -> None:

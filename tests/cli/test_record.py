@@ -60,6 +60,15 @@ def test_where_a_recorded_match_stands_is_one_line(run: Run, file: Path) -> None
     assert again["state"]["turn"] > 0
 
 
+def test_a_record_without_a_match_says_so(run: Run, tmp_path: Path) -> None:
+    empty = tmp_path / "new.sqlite"
+    with Record(empty):
+        pass
+    assert run("record", "list", "--file", str(empty)).stdout == "No match is in the record yet.\n"
+    assert json.loads(run("record", "list", "--file", str(empty), "--json").stdout) == []
+    assert str(run("record", "show", "last", "--file", str(empty)).exception).endswith("yet: play one first.")
+
+
 def test_a_match_is_told_and_its_position_is_one_that_judge_can_read(run: Run, file: Path, tmp_path: Path) -> None:
     told = run("record", "show", "last").stdout.splitlines()
     assert len(told) > 15

@@ -70,7 +70,7 @@ def test_a_place_that_is_not_on_the_board_is_a_bad_line(run: Run) -> None:
 
 def test_a_wrong_number_of_seats_is_one_sentence(run: Run) -> None:
     result = run("referee", "toll", "--seats", "5")
-    assert str(result.exception) == "toll is for 2 to 2 seats, not 5."
+    assert str(result.exception) == "toll is for 2 seats, not 5."
     assert result.stdout == ""
 
 

@@ -49,6 +49,16 @@ def test_a_broken_file_is_one_sentence(tmp_path: Path) -> None:
         load(written(tmp_path, "[screen\n"))
 
 
+def test_what_is_wrong_with_the_file_is_said_in_words_of_people(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"screen: this is a group of settings; begin it with \[screen\] on a line of its own\.$"):
+        load(written(tmp_path, "screen = 3\n"))
+    (tmp_path / "picture.toml").write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(ConfigError, match=r"picture\.toml is no text: it has to be UTF-8\.$"):
+        load(tmp_path / "picture.toml")
+    with pytest.raises(ConfigError, match=r"cannot be read \(Is a directory\)\.$"):
+        load(tmp_path)
+
+
 def test_a_file_that_is_asked_for_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="is not there"):
         load(tmp_path / "mine.toml")

@@ -140,6 +140,24 @@ def test_the_pdf_is_at_true_size(document: PdfReader) -> None:
     assert sizes == {(152.0, 80.0), (44.0, 68.0), (44.0, 44.0), (11.0, 11.0)}
 
 
+@pytest.mark.parametrize("size", PAPERS.values(), ids=list(PAPERS))
+def test_what_stands_in_the_margin_is_where_printers_print(size: Paper, tmp_path: Path) -> None:
+    """The bar of 100 mm above all, which is measured first of all. Printers leave about a sixth of an inch free at each edge."""
+    sheets.write(board(), tmp_path / "kit.pdf", size, only_stickers=True)
+    sheets.write_lens(tmp_path / "lens.pdf", size)
+    said: dict[str, tuple[float, float]] = {}
+
+    def found(text: str, _now: object, at: list[float], _font: object, font_size: float) -> None:
+        if text.strip():
+            said[text.strip()] = at[5] / POINTS_PER_MM, (at[5] + 0.72 * font_size) / POINTS_PER_MM
+
+    for file in ("kit.pdf", "lens.pdf"):
+        for each in PdfReader(tmp_path / file).pages:
+            each.extract_text(visitor_text=found)
+    assert "100 mm, if printed at 100 %" in said
+    assert [text for text, (low, high) in said.items() if low < 4.2 or high > size.height - 4.2 + 0.4] == []
+
+
 def test_backs_lie_behind_their_fronts(document: PdfReader) -> None:
     """Turned over the long edge, each back covers its front."""
     fronts_ = {tuple(round(v, 1) for v in box) for box in boxes(document.pages[1])}

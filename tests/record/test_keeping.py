@@ -175,3 +175,17 @@ def test_a_full_disk_is_told_with_what_helps(path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("companion.record.database._prepare", lambda *_, **__: full())
     with pytest.raises(RecordError, match=r"disk is full.*make room"):
         Record(path)
+
+
+@pytest.mark.parametrize("share", [0.9, 0.5])
+def test_a_record_that_was_cut_gives_back_its_beginning(path: Path, record: Record, share: float) -> None:
+    """A copy that was broken off: its head still speaks of all pages."""
+    record.begin(CODEC, BEGAN).append(moves(1000))
+    record.close()
+    data = path.read_bytes()
+    path.write_bytes(data[: int(len(data) * share)])
+    with Record(path) as found:
+        assert "The record was damaged" in found.notices[0].sentence
+        count = len(found.rows(1))
+        assert count > 1000 * (share - 0.2)
+        assert found.events(1, CODEC) == (BEGAN, *moves(count - 1))

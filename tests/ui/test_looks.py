@@ -15,8 +15,8 @@ from companion.assemble import load_board
 from companion.live.host import TableHost
 from companion.live.keeping.forgetful import Forgetful
 from companion.live.table import Unwatched
-from companion.present.view import PlayView
-from companion.ui.controls.widgets import Action, FitLabel
+from companion.present.view import PlayView, Standing
+from companion.ui.controls.widgets import Action, Brief, FitLabel
 from companion.ui.drawing import art
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
 from tests.ui import tables
@@ -178,3 +178,36 @@ def test_trouble_with_a_device_hides_nothing_of_what_is_to_be_done(start: Start,
     assert 0 <= y < y + notice.height <= size[1]
     app.show(replace(calm, seq=calm.seq + 2))
     assert lost not in app.texts()
+
+
+@both
+def test_long_names_are_read_at_the_end_and_six_of_them_are_not_cut(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    for seats in (2, 6):
+        lines = [Standing(1, "red", name, "R", "5") for name in ("Maximilian-Ott", "Wwwwwwwwwwwwww", "Ann", "Bo", "Cy", "Di")[:seats]]
+        app.show(replace(tables.END, standings=tuple(lines)))
+        first, wide, *_ = [each for each in app.walk() if isinstance(each, Brief) and each.whole in {line.name for line in lines}]
+        assert first.text == "Maximilian-Ott"
+        assert first.font_size * CAPITALS * PANELS[size] >= 2, f"{seats} seats"
+        for label in (first, wide):
+            box_of(label, size)
+            assert label.texture_size[1] <= label.height + 1, f"{label.text!r} is cut"
+
+
+@both
+def test_several_sentences_about_devices_can_be_read_on_the_first_page(start: Start, size: tuple[int, int]) -> None:
+    said = "Nothing is plugged in at the port: plug the device in, or choose another. The record was damaged: two events were saved. "
+    host = TableHost(Forgetful(), Unwatched(said + "The camera is found by itself."), lambda _view: None, games=("treasure-hunt",))
+    app = start(size, behind=host)
+    devices = app.app.page().ids.devices
+    assert devices.need <= devices.height or devices.do_scroll_y
+    assert devices.ids.words.texture_size[1] == pytest.approx(devices.need)
+    top = devices.to_window(0, devices.top)[1]
+    words = devices.ids.words
+    assert words.to_window(0, words.top)[1] <= top + 1, "it is read from its beginning"
+    assert devices.height >= 2 * words.font_size, "two lines at least"
+    for button in actions(app):
+        _, low, _, upper, text = box_of(button, size)
+        apart = upper <= devices.to_window(0, devices.y)[1] + 1 or low >= top - 1
+        assert apart, f"it lies on {text!r}"

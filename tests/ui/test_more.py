@@ -232,6 +232,21 @@ def test_the_first_page_after_a_match_knows_nothing_of_it(start: Start, full: No
 
 
 @both
+def test_what_the_camera_cannot_read_is_read_to_its_end(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
+    lines = [f"The sheet number {number}: not found. Three of its four corner marks must be in the picture." for number in range(9)]
+    full.camera_view = CameraView(b"", tuple(lines))
+    app = start(size)
+    more(app, "Camera picture")
+    app.frames(40)
+    told = app.app.page().ids.told
+    assert told.text.splitlines() == lines
+    assert told.need <= told.height or told.do_scroll_y
+    words = told.ids.words
+    assert words.to_window(0, words.top)[1] <= told.to_window(0, told.top)[1] + 1, "it begins in sight"
+    assert words.font_size * CAPITALS * PANELS[size] >= 2.4
+
+
+@both
 def test_what_the_companion_refuses_is_a_sentence_on_the_page(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     def refuse(_wanted: object) -> None:
         raise InputError("The house rule 'finish' cannot be 'nonsense'; choose one of: far_row, last_tile.")

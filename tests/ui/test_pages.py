@@ -293,6 +293,9 @@ def test_the_end_shows_every_score(start: Start, host: NotedHost, size: tuple[in
     app.tap(app.find("Play again"))
     assert app.page == "home"
     assert ("leave",) in host.calls
+    again = tuple(replace(line, score="11") for line in tables.END.standings)
+    app.show(replace(tables.END, standings=again))
+    assert app.texts().count("11") == len(again), "the scores of the match before"
 
 
 @both

@@ -46,10 +46,11 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     from companion.live.machine.panel import Panel
     from companion.live.simulated.demo import Showing, Wanted
 
+    wanted = load_game(game)
     if not headless and not Panel.somebody_sees():
         print("This machine has no screen: the demo is drawn offscreen; --out DIR keeps pictures of it.", flush=True)
         headless = True
-    players = seats if seats is not None else min(load_game(game).seats, key=lambda count: (abs(count - USUAL), count))
+    players = seats if seats is not None else min(wanted.seats, key=lambda count: (abs(count - USUAL), count))
     panel = Panel.of(size, headless=headless)
     chosen = through or ("frames" if game in READ else "layouts")
     if through is None and game not in READ:

@@ -231,6 +231,8 @@ def usual_record() -> Path:
 def room(folder: Path) -> Finding:
     """True if matches can be kept: the folder, or the nearest existing one above it, is writable and has room."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not there.is_dir():
+        return Finding("Record", "missing", f"{there} is no folder", "Move it away, or choose another folder with --record.", needed=True)
     free_mb = shutil.disk_usage(there).free // 1_000_000
     if not os.access(there, os.W_OK):
         return Finding("Record", "missing", f"{folder} cannot be written", "Choose another folder with --record.", needed=True)

@@ -65,6 +65,8 @@ def which(record: Record, number: str) -> int:
 
     if number == "last" and (rows := record.matches()):
         return rows[-1].id
+    if number == "last":
+        raise RecordError(f"No match is in the record {record.path} yet: play one first.")
     if not number.isdecimal():
         raise RecordError(f"There is no match '{number}' in the record {record.path}; `companion record list` shows them all.")
     return int(number)

@@ -37,6 +37,8 @@ def matches(*, file: RecordFile = None, as_json: AsJson = False) -> None:
         print(f"{row.id:>5}  {row.wall}  {row.game}  {', '.join(row.seats)}  {row.status}  {row.events} events")
     if torn:
         sound(torn[0])
+    if not rows and not as_json:
+        print("No match is in the record yet.")
 
 
 def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False) -> None:

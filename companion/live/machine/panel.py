@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from dataclasses import dataclass
@@ -41,6 +42,8 @@ class Panel:
         os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
         if self.headless:
             os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")
+        # The first start on a machine writes a file of Kivy's own, which nobody has to hear of.
+        logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().startswith("Config: "))
         from companion.ui.window import configure
 
         configure(self.width, self.height, fullscreen=self.fullscreen)

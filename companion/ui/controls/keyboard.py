@@ -1,4 +1,4 @@
-"""A plain keyboard for searching: at most half of the screen, keys as large as that allows."""
+"""A plain keyboard for searches and names: at most half of the screen, keys as large as that allows."""
 
 from __future__ import annotations
 
@@ -10,26 +10,52 @@ from companion.ui import theme
 from companion.ui.controls.widgets import Action
 
 ROWS = ("qwertyuiop", "asdfghjkl-", "zxcvbnm")
-ERASE, SPACE, CLOSE = "erase", "space", "close"
+ERASE, SPACE, CLOSE, ACCENT = "erase", "space", "close", "accent"
+ACCENTED = (
+    "aäáàâãåæą", "cçćč", "dďđ", "eéèêëęě", "gğ", "iíìîï\u0131", "lł", "nñńň", "oöóòôõøœő", "rř", "sšśşß", "tťţ", "uüúùûůű", "yýÿ", "zžźż",
+)  # fmt: skip
+"""Each letter with its accented ones, the more common ones first."""
+
+
+def other(letter: str) -> str:
+    """The same letter with its next accent, after the last one without; a letter that has none stays."""
+    ring = next((ring for ring in ACCENTED if letter.lower() in ring), letter)
+    if letter.isupper():
+        ring = "".join(each.upper() for each in ring if len(each.upper()) == 1 and each.upper().lower() == each)
+    return ring[(ring.index(letter) + 1) % len(ring)]
+
+
+def typed(name: str, key: str) -> str:
+    """The name after one more key. A word begins with a capital."""
+    begins = not name or name[-1] in " -"
+    if key == ERASE:
+        return name[:-1]
+    if key == ACCENT:
+        return name[:-1] + other(name[-1]) if name else ""
+    if key == SPACE:
+        return name if begins else name + " "
+    return name + (key.upper() if begins else key)
 
 
 class Keyboard(BoxLayout):
-    """Dispatches `on_key(text)`: a letter, or `erase`, `space`, `close`."""
+    """Dispatches `on_key(text)`: a letter, or `erase`, `space`, `close`; with `accents` also `accent`, which means the last letter."""
 
     __events__ = ("on_key",)
 
-    def __init__(self, say: Callable[[str], str], **kwargs: object) -> None:
-        super().__init__(orientation="vertical", **kwargs)
-        for row in ROWS:
+    def __init__(self, say: Callable[[str], str], *, accents: bool = False, **kwargs: object) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, **kwargs)
+        rows = [[self._key(key, key) for key in row] for row in ROWS]
+        others = [self._key(say("accent"), ACCENT, 1.3)] if accents else []
+        others += [self._key(say("erase"), ERASE, 1.7), self._key(say("space"), SPACE, 1.7), self._key(say("hide"), CLOSE, 1.5)]
+        # A narrow panel has no room for words beside seven letters.
+        rows[-1:] = [rows[-1], others] if theme.metrics.portrait else [rows[-1] + others]
+        for row in rows:
             line = BoxLayout(spacing=theme.metrics.gap / 2)
             for key in row:
-                line.add_widget(self._key(key, key))
-            if row == ROWS[-1]:
-                line.add_widget(self._key(say("erase"), ERASE, 1.9))
-                line.add_widget(self._key(say("space"), SPACE, 1.9))
-                line.add_widget(self._key(say("hide"), CLOSE, 1.6))
+                line.add_widget(key)
             self.add_widget(line)
         self.spacing = theme.metrics.gap / 2
+        self.height = theme.metrics.least * (1.15 if theme.metrics.portrait else 1.3) * len(rows)
 
     def on_key(self, text: str) -> None:
         """A key was touched."""

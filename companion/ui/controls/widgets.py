@@ -112,13 +112,11 @@ def fitting(text: str, width: int, height: int, most: int, bold: bool, least: in
 
 @lru_cache(maxsize=512)
 def cut(text: str, width: int, height: int, size: int, bold: bool) -> str:
-    """The text, or as many of its words as fit in this size, with three dots: `Red's pawn went ...`."""
+    """The text, or as many of its words as fit, with three dots: `Red's pawn went ...`. Of a word that is too long its letters."""
     words = text.split(" ")
-    for count in range(len(words), 0, -1):
-        tried = text if count == len(words) else " ".join(words[:count]).rstrip(",.:;") + " ..."
-        if room_of(tried, size, width, bold)[1] <= height:
-            return tried
-    return "..."
+    fewer = (" ".join(words[:count]).rstrip(",.:;") + " ..." for count in range(len(words) - 1, 0, -1))
+    shorter = (words[0][:count] + "..." for count in range(len(words[0]) - 1, 0, -1))
+    return next((tried for tried in (text, *fewer, *shorter) if room_of(tried, size, width, bold)[1] <= height), "...")
 
 
 KINDS = {

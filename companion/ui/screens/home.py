@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.factory import Factory
@@ -188,7 +189,8 @@ class HomePage(Page):
         if not players:
             self._begin(options, {})
             return
-        self.dispatch("on_go", "names", players=players, names=dict(self.page.names), begin=lambda names: self._begin(options, names))
+        begin = partial(self._begin, options)
+        self.dispatch("on_go", "names", players=players, names=dict(self.page.names), people=int(self.seats), begin=begin)
 
     def _begin(self, options: dict[str, str], names: dict[str, str]) -> None:
         card = self.clock_card()

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.referee.commands import Name
 from companion.ui import theme
-from companion.ui.controls.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.keyboard import CLOSE, Keyboard, typed
 from companion.ui.screens.page import Page, load
 
 LONGEST = 14
@@ -33,12 +33,22 @@ class NamesPage(Page):
     begin = ObjectProperty(None, allownone=True)
     typing = StringProperty("")
     """The seat whose name is being typed; empty: none."""
+    twice = BooleanProperty(False)
+    """True while two seats have the same name. They are one person then, and people have to know."""
+    hint = StringProperty("names_hint")
+    """The words key of what is said above the fields."""
     before: dict[str, str]
     fields: dict[str, NameField]
 
-    def open(self, players: tuple[tuple[str, str], ...] = (), names: Any = None, begin: Any = None, **_details: Any) -> None:
-        """`players`: seats and their labels, `names`: by seat. Where they are not given, those of the match on the table are taken."""
+    def open(
+        self, players: tuple[tuple[str, str], ...] = (), names: Any = None, begin: Any = None, people: int = 0, **_details: Any
+    ) -> None:
+        """`players`: seats and their labels, `names`: by seat. Where they are not given, those of the match on the table are taken.
+
+        `people`: so many were said to play; where seats are more, somebody plays two of them.
+        """
         self.begin, self.typing = begin, ""
+        self.hint = "names_hands" if 0 < people < len(players) else "names_hint"
         if not players:
             players = tuple((seat.seat, self.words.plain.seat(seat.seat)) for seat in self.view.seats)
             names = {seat: person.name for person in self.view.persons for seat in person.seats}
@@ -49,9 +59,14 @@ class NamesPage(Page):
         for seat, label in players:
             name = "" if self.before[seat] == label else self.before[seat]
             field = NameField(seat=seat, label=label, text=name, shade=theme.colour(seat))
-            field.bind(on_release=lambda field: self.choose(field.seat))
+            field.bind(on_release=lambda field: self.choose(field.seat), text=self._compare)
             self.fields[seat] = field
             box.add_widget(field)
+        self._compare()
+
+    def _compare(self, *_: object) -> None:
+        names = [name for field in self.fields.values() if (name := field.text.strip())]
+        self.twice = len(set(names)) < len(names)
 
     def choose(self, seat: str) -> None:
         """A field was touched: the keyboard types into it, or goes away when it did so already."""
@@ -62,24 +77,22 @@ class NamesPage(Page):
     def on_typing(self, _page: object, seat: str) -> None:
         keys = self.ids.keyboard
         keys.clear_widgets()
-        keys.height = theme.metrics.least * (3.6 if theme.metrics.portrait else 3.9) if seat else 0
+        keys.height = 0
         if seat:
-            board = Keyboard(lambda key: self.say(self.words, key))
+            board = Keyboard(lambda key: self.say(self.words, key), accents=True)
             board.bind(on_key=lambda _board, key: self.key(key))
             keys.add_widget(board)
+            keys.height = board.height
 
     def key(self, key: str) -> None:
-        """A key of the keyboard; a word begins with a capital."""
+        """A key of the keyboard."""
         if key == CLOSE:
             self.choose(self.typing)
             return
         field = self.fields[self.typing]
-        if key == ERASE:
-            field.text = field.text[:-1]
-        elif len(field.text) < LONGEST:
-            text = field.text
-            begins = not text or text[-1] in " -"
-            field.text = text + (key.upper() if begins else key) if key != SPACE else text + " " if text and not begins else text
+        name = typed(field.text, key)
+        if len(name) <= max(LONGEST, len(field.text)):
+            field.text = name
 
     def done(self) -> None:
         """Begins the match, or tells the referee who was named anew."""

@@ -103,11 +103,12 @@ class RulesPage(Page):
     def on_typing(self, _page: object, typing: bool) -> None:
         keys = self.ids.keyboard
         keys.clear_widgets()
-        keys.height = metrics.least * (3.6 if metrics.portrait else 3.9) if typing else 0
+        keys.height = 0
         if typing:
             board = Keyboard(lambda key: self.say(self.words, key))
             board.bind(on_key=lambda _board, key: self.key(key))
             keys.add_widget(board)
+            keys.height = board.height
 
     def key(self, key: str) -> None:
         """A key of the keyboard."""
