@@ -39,7 +39,13 @@ def tone(tile: int, power_fits: bool) -> int:
 @lru_cache(maxsize=8192)
 def ways(square: int, full: frozenset[int]) -> tuple[int, ...]:
     """Steps of a tile from every square of a board to this one, round those that are full."""
-    return tuple(steps_to({square} - full, lambda at: () if at in full else beside(at), SIDE * SIDE))
+    return tuple(steps_to({square} - full, _onward(full).__getitem__, SIDE * SIDE))
+
+
+@lru_cache(maxsize=8192)
+def _onward(full: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+    """The squares beside each square of a board; none beside one that is full."""
+    return tuple(() if at in full else tuple(beside(at)) for at in range(SIDE * SIDE))
 
 
 @lru_cache(maxsize=4096)
