@@ -174,7 +174,8 @@ def make_environment() -> None:
     create = [sys.executable, "-m", "venv", *(["--system-site-packages"] if pi else []), str(VENV)]
     if not PYTHON.exists() and not run_logged([*create, "--clear"]):
         stop(f"The environment {VENV} could not be made; {LOG} says why.")
-    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--retries", "2", *fitting()]
+    # Most of what is fetched is never loaded: Python compiles the rest when it is, and by then on two cores.
+    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--retries", "2", "--no-compile", *fitting()]
     pip += ["-e", f"{ROOT}[{'pi,' if pi else ''}test]"]
     if not run_logged(pip):
         stop(f"The libraries could not be fetched (is there a network?): run this again once there is one; {LOG} has what pip said.")
@@ -213,13 +214,18 @@ except HardwareError as error:
 """The firmware's tests run on the real thing; without it nothing is tested rather than something left out."""
 
 
-def test(arguments: list[str]) -> int:
+def fetch_micropython() -> subprocess.Popen[bytes]:
+    """MicroPython on its way into the cache: it needs none of the libraries, so both come at once."""
+    say("MicroPython ...")
+    return subprocess.Popen([sys.executable, "-c", FETCH_MICROPYTHON], cwd=ROOT, stdin=subprocess.DEVNULL)
+
+
+def test(arguments: list[str], micropython: subprocess.Popen[bytes]) -> int:
     """Style, types, MicroPython, then every test once; `--venue` and all other arguments are pytest's.
 
     The last line on stdout is pytest's own count.
     """
-    say("MicroPython ...")
-    if subprocess.run([str(PYTHON), "-c", FETCH_MICROPYTHON], cwd=ROOT, check=False).returncode:
+    if micropython.wait():
         return 3
     say("ruff, mypy and pytest ...")
     # A hundred processes load the same modules: what one of them has compiled is kept for the others, and for the next run.
@@ -255,12 +261,13 @@ def main() -> None:
     if arguments[0] == "install" and os.geteuid() == 0:
         # As root nothing of the folder's environment is made or run: it belongs to the user.
         install(arguments[1:])
+    micropython = fetch_micropython() if arguments[0] == "test" else None
     with one_at_a_time():
         make_environment()
     if arguments[0] == "install":
         install(arguments[1:])
-    if arguments[0] == "test":
-        sys.exit(test(arguments[1:]))
+    if micropython is not None:
+        sys.exit(test(arguments[1:], micropython))
     os.execv(str(PYTHON), [str(PYTHON), "-P", "-m", "companion", *arguments])
 
 

@@ -39,7 +39,13 @@ NEEDED = ("attempts", "begin", *sorted(name for name in vars(Game) if not name.s
 @cache
 def games() -> tuple[str, ...]:
     """The names of all games that can be played, sorted, as on the command line: `treasure-hunt`."""
-    return tuple(name for name, each in sorted(packages().items()) if (not flaw(name) if each.brought_by else hasattr(each.part(), "GAME")))
+    return tuple(name for name in sorted(packages()) if _playable(name))
+
+
+def _playable(name: str) -> bool:
+    """True if this game can be played. Of the others nothing is loaded for that."""
+    package = packages().get(name)
+    return package is not None and (not flaw(name) if package.brought_by else hasattr(package.part(), "GAME"))
 
 
 @cache
@@ -71,7 +77,7 @@ def flaw(name: str) -> str:
 
 def package_of(name: str) -> GamePackage:
     """The package of a game that can be played. Raises InputError for an unknown game, and for a broken one with what is wrong."""
-    if name in games():
+    if _playable(name):
         return packages()[name]
     if name in packages() and packages()[name].brought_by:
         raise InputError(flaw(name))

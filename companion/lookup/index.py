@@ -61,7 +61,7 @@ class Index:
         if named:
             return self._ranked({rule.id: (NAMED, _opening) for rule in named}, context, limit, keep_silent=True)
         found: dict[str, tuple[float, Showing]] = {}
-        words = spoken.words(text)
+        words = tuple(spoken.words(text))
         for book in wanted:
             scored = self._ready(book)
             scores, answers = scored.scores(text)
@@ -71,9 +71,8 @@ class Index:
                 if score > found.get(rule.id, (0.0, _opening))[0]:
                     found[rule.id] = (score, showing)
             # Who asks in the very words of a rule means that rule, even where each of the words says nothing: "what now".
-            for rule in scored.rules:
-                if words in map(spoken.words, rule.asked):
-                    found[rule.id] = (VERBATIM + found.get(rule.id, (0.0, showing))[0], showing)
+            for rule_id in scored.worded.get(words, ()):
+                found[rule_id] = (VERBATIM + found.get(rule_id, (0.0, showing))[0], showing)
         return self._ranked(found, context, limit, keep_silent=True)
 
     def _asked(self, game: str | None) -> list[Rulebook]:

@@ -13,6 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from companion.record import shape as shapes
@@ -32,6 +33,12 @@ TAGS = {"PlacedPiece": "Lying", "StrayPiece": "Astray", "Checkpoint": "Barred", 
 def tag(cls: type) -> str:
     """Returns the name of a class as it stands in files and in what is said about them."""
     return TAGS.get(cls.__name__, cls.__name__)
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    """The types of a class's fields. They stay: every codec walks the same classes."""
+    return get_type_hints(cls, include_extras=True)
 
 
 class Walk:
@@ -144,7 +151,7 @@ class Walk:
         late: list[Shape] = []
         reference = {"$ref": f"#/$defs/{name}"}
         self._made[cls] = _later(late, reference)
-        hints = get_type_hints(cls, include_extras=True)
+        hints = _hints(cls)
         members = [(RENAMED.get((tag(cls), field.name), field.name), field, self._field(cls, field, hints)) for field in wired(cls)]
         encode = _writer(tuple((key, field.name, shape.encode) for key, field, shape in members))
         decode = _reader(cls, tuple((key, field.name, shape.decode, _required(field)) for key, field, shape in members))

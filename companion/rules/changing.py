@@ -1,9 +1,9 @@
-"""A copy with some fields changed, at a tenth of the price of `dataclasses.replace`: one judgement makes thousands."""
+"""Frozen values made and copied at a fraction of what `dataclasses` takes: one judgement makes thousands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, TypeVar
 
@@ -20,6 +20,25 @@ class Hashed:
         """The hash that was just worked out, kept."""
         object.__setattr__(self, "_hash", found)
         return found
+
+
+def swift(*kinds: Any) -> None:
+    """Gives frozen dataclasses with slots an `__init__` that takes half the time. None of their fields may have a factory.
+
+    `dataclasses` looks each slot up by its name whenever a value is made; here it is written directly.
+    """
+    for kind in kinds:
+        scope: dict[str, Any] = {}
+        for field in fields(kind):
+            scope[f"write_{field.name}"] = getattr(kind, field.name).__set__
+            if field.default is not MISSING:
+                scope[f"usual_{field.name}"] = field.default
+        wanted = [f"{field.name}=usual_{field.name}" if f"usual_{field.name}" in scope else field.name for field in fields(kind)]
+        written = [f" write_{field.name}(self, {field.name})" for field in fields(kind)]
+        exec("\n".join([f"def __init__(self, {', '.join(wanted)}):", *written]), scope)
+        made = scope["__init__"]
+        made.__qualname__, made.__annotations__ = kind.__init__.__qualname__, kind.__init__.__annotations__
+        kind.__init__ = made
 
 
 @cache

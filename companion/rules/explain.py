@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
+from companion.rules.changing import swift
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
 from companion.rules.pieces import beyond
@@ -343,3 +344,6 @@ class Search:
         if found is None:
             found = self._ways[key] = tuple(self.sight(table) for table in self.game.way(state, action))
         return found
+
+
+swift(Seen, Explanation)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.rules.changing import swift
+
 Seat = str
 """A hand to play. One person may hold two."""
 CHANCE: Seat = "chance"
@@ -43,11 +45,10 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
     __slots__ = ("_hash", "_places")
 
     def __init__(self, places: Mapping[Place, Iterable[PlacedPiece]] | None = None) -> None:
-        self._places: dict[Place, tuple[PlacedPiece, ...]] = {}
-        for place, placed in (places or {}).items():
-            contents = placed if type(placed) is tuple else tuple(placed)
-            if contents:
-                self._places[place] = contents
+        given: dict[Place, Any] = dict(places or {})
+        if () in given.values() or {*map(type, given.values())} - {tuple}:
+            given = {place: contents for place, lies in given.items() if (contents := tuple(lies))}
+        self._places: dict[Place, tuple[PlacedPiece, ...]] = given
         self._hash: int | None = None
 
     @classmethod
@@ -93,7 +94,8 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
         mine, theirs = self._places, other._places
         if mine == theirs:
             return frozenset()
-        found = [place for place, contents in mine.items() if theirs.get(place) != contents]
+        # Most contents are the very same tuple in both.
+        found = [place for place, contents in mine.items() if (there := theirs.get(place)) is not contents and there != contents]
         found += [place for place in theirs if place not in mine]
         return frozenset(found) - blind
 
@@ -183,12 +185,7 @@ def spelled_out(weighed: Iterable[Any]) -> Iterator[Any]:
             yield each
 
 
-def change(
-    before: Layout,
-    after: Layout,
-    unsure: frozenset[Place] = frozenset(),
-    covered: frozenset[Place] = frozenset(),
-) -> Change:
+def change(before: Layout, after: Layout, unsure: frozenset[Place] = frozenset(), covered: frozenset[Place] = frozenset()) -> Change:
     """The change from one visible layout to another; covered places do not count, unsure ones are listed as such.
 
     A row in another order, with all its cards or with some of them taken away, is gone as it lay and has come as it lies, left to
@@ -348,3 +345,6 @@ REVEALS = (Roll, Turn, Show, SetOut)
 def action_key(action: Hashable) -> tuple[str, str]:
     """The order in which actions are listed: by class name, then by their fields."""
     return type(action).__name__, repr(action)
+
+
+swift(PlacedPiece, Change, Fault, Roll, Show)

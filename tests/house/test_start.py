@@ -123,3 +123,46 @@ def test_an_environment_whose_fetching_failed_is_not_up_to_date(start: ModuleTyp
     start.make_environment()
     assert len(ran) == 4
     assert (start.VENV / ".stamp").read_text() == start.stamp()
+
+
+def test_micropython_is_on_its_way_while_the_libraries_are_fetched(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+
+    class Fetching:
+        def wait(self) -> int:
+            begun.append("awaited")
+            return 1
+
+    monkeypatch.setattr(start, "use_suitable_python", lambda: None)
+    monkeypatch.setattr(start.sys, "argv", ["start.py", "test"])
+    monkeypatch.setattr(start.subprocess, "Popen", lambda command, **how: begun.append("micropython") or Fetching())
+    monkeypatch.setattr(start, "make_environment", lambda: begun.append("libraries"))
+    with pytest.raises(SystemExit) as end:
+        start.main()
+    assert begun == ["micropython", "libraries", "awaited"]
+    assert end.value.code == 3
+
+
+def test_only_the_tests_fetch_micropython(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+    monkeypatch.setattr(start, "use_suitable_python", lambda: None)
+    monkeypatch.setattr(start.sys, "argv", ["start.py", "doctor"])
+    monkeypatch.setattr(start.subprocess, "Popen", lambda command, **how: pytest.fail("nothing else is fetched"))
+    monkeypatch.setattr(start, "make_environment", lambda: None)
+    monkeypatch.setattr(start.os, "execv", lambda path, words: ran.append(words))
+    start.main()
+    assert ran[0][-2:] == ["companion", "doctor"]
+
+
+def test_libraries_are_compiled_when_they_are_loaded(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[list[str]] = []
+    monkeypatch.setattr(start, "missing_packages", list)
+
+    def run(command: list[str], env: object = None) -> bool:
+        ran.append(command)
+        start.VENV.mkdir(exist_ok=True)
+        return True
+
+    monkeypatch.setattr(start, "run_logged", run)
+    start.make_environment()
+    assert "--no-compile" in ran[-1]

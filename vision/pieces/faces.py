@@ -259,13 +259,14 @@ def _best(
 ) -> tuple[NDArray[np.float64], float]:
     """The pose (x px, y px, degrees) whose square is filled best and whose rim least, and that fit."""
     c, s = np.cos(np.radians(poses[:, 2]))[:, None], np.sin(np.radians(poses[:, 2]))[:, None]
+    height, width = mask.shape
+    # Whatever lies beside the mask is looked up in a rim of nothing around it.
+    rimmed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0.0).ravel()
 
     def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        x = (poses[:, :1] + c * points[:, 0] - s * points[:, 1]).round().astype(np.intp)
-        y = (poses[:, 1:2] + s * points[:, 0] + c * points[:, 1]).round().astype(np.intp)
-        there = (x >= 0) & (y >= 0) & (x < mask.shape[1]) & (y < mask.shape[0])
-        seen = mask[np.clip(y, 0, mask.shape[0] - 1), np.clip(x, 0, mask.shape[1] - 1)]
-        return np.asarray(np.where(there, seen, 0.0).mean(1), np.float64)
+        x = np.minimum(np.maximum((poses[:, :1] + c * points[:, 0] - s * points[:, 1]).round(), -1), width).astype(np.intp)
+        y = np.minimum(np.maximum((poses[:, 1:2] + s * points[:, 0] + c * points[:, 1]).round(), -1), height).astype(np.intp)
+        return np.asarray(rimmed[(y + 1) * (width + 2) + x + 1].mean(1), np.float64)
 
     fits = filled(_INSIDE * side)
     out = side / 2 + RIM_MM * PX_PER_MM

@@ -11,6 +11,7 @@ from typing import Literal
 
 from companion.games.dash_arena.boosters.supply import NONE_LAID, Supply, Use
 from companion.games.dash_arena.options import Options as Options  # noqa: PLC0414 - a position is never without them
+from companion.rules.changing import swift
 from companion.rules.values import Outcome, Place, Roll, Seat, SetOut, Show
 
 FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")
@@ -334,3 +335,6 @@ class State:
 def team_of(figure: int) -> int:
     """0 Red, 1 Blue."""
     return figure // 3
+
+
+swift(Dash, Lay, Field, Run)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.changing import swift
 from companion.rules.values import TABLE, Place, Roll, Seat, SetOut, Show
 
 
@@ -333,3 +334,6 @@ ACTIONS: tuple[type[Action], ...] = (
     SpawnTile, Build, Unblock, Flip, EndSet, KeepToken, Show, Decline, Discard, Reshuffle, Aim, Book, BurnOrPutAway, SwapTiles, Freeze,
     PutBack, SwapPosition, MoveElement, TurnBoost, MoveWall, MoveDasher, Link, StepBack, Claim, LetPass, SwapTicket,
 )  # fmt: skip
+
+
+swift(StartTile, Move, Take, Put, SpawnTile, Build)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.track.floors import SPOTS
-from companion.rules.changing import Hashed
+from companion.rules.changing import Hashed, swift
 from companion.rules.values import Outcome, Place, PlacedPiece, Seat
 
 SEATS: tuple[Seat, ...] = ("black", "sky", "white", "purple", "brown", "orange")
@@ -203,3 +203,6 @@ class State(Hashed):
                 self.turn, self.spots, self.tiles, self.boards, self.ground, self.walls, self.blueprints, self.sets, self.free, self.moved,
                 self.landings, self.die, self.line, self.card, self.windows, self.podium,
             )))  # fmt: skip
+
+
+swift(Past)

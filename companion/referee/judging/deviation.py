@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
+from companion.rules.changing import swift
 from companion.rules.explain import Search
 from companion.rules.game import IN_HAND
 from companion.rules.pieces import beyond
@@ -324,3 +325,6 @@ def put_elsewhere(found: list[Deviation]) -> list[Deviation]:
             come -= lost
         told.append(replace(each, why="strange", act=0) if put else each)
     return told
+
+
+swift(Deviation)

@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from kivy.core.text import Label as CoreLabel
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -17,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.present.view import PlayView, SeatView
 from companion.ui import theme
-from companion.ui.drawing.art import width_of
+from companion.ui.drawing.art import measured, width_of
 
 IN_A_ROW = 3
 """Most seats whose details have room below their scores in a row."""
@@ -89,11 +88,9 @@ class Reading(ScrollView):
             self.font_size = fitting(self.text, int(self.width) - 12, int(self.height), int(self.most), bool(self.bold), int(self.least))
 
 
-def room_of(text: str, size: int, width: int, bold: bool) -> tuple[float, float]:
+def room_of(text: str, size: int, width: int, bold: bool) -> tuple[int, int]:
     """Width and height of a text in this font size, wrapped between words."""
-    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto", text_size=(width, None))
-    label.refresh()
-    return label.content_size[0], label.content_size[1]
+    return measured(text, size, bold, width)
 
 
 @lru_cache(maxsize=4096)

@@ -43,11 +43,18 @@ def lettering(text: str, size: int, bold: bool = True) -> object:
     return label.texture
 
 
+def measured(text: str, size: int, bold: bool, width: int | None = None) -> tuple[int, int]:
+    """Width and height of a text in this font size. It is wrapped between words where it is wider than `width`."""
+    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto", text_size=(width, None))
+    # The first half of `refresh`: what is only measured needs no texture, which would be in a circle with its label.
+    label.resolve_font_name()
+    across, down = label.render()
+    return (across, down) if across > 1 and down > 1 else (1, 1)
+
+
 def width_of(text: str, size: int, bold: bool) -> float:
     """Width of a text on one line in this font size."""
-    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto")
-    label.refresh()
-    return float(label.content_size[0])
+    return float(measured(text, size, bold)[0])
 
 
 def write(text: str, x: float, y: float, size: float, ink: list[float]) -> None:

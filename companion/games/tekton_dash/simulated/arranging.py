@@ -1,4 +1,4 @@
-"""The way on which every tile of a board comes to its square: what people think through before they slide tiles."""
+"""The way on which every tile comes to its square: what people think through before they slide tiles."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ def _slid(board: Tones, swaps: bool) -> Iterator[Tones]:
 
 
 def _at_least(board: Tones, goal: dict[int, int]) -> int:
-    """Returns how many Builds this place of the pattern takes at least: each tile goes straight to the nearest square of its colour."""
+    """Returns how many Builds this place of the pattern takes at least.
+
+    Each tile goes straight to the nearest square of its colour."""
     wanting = [(square, tone) for square, tone in goal.items() if board[square] != tone]
     spare = [(at, tone) for at, tone in enumerate(board) if tone >= 0 and goal.get(at) != tone]
     ways = ([_apart(at, square) for at, own in spare if own == tone] for square, tone in wanting)

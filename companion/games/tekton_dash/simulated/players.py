@@ -43,8 +43,20 @@ def tone(tile: int, power_fits: bool) -> int:
 @lru_cache(maxsize=8192)
 def ways(square: int, full: frozenset[int]) -> tuple[int, ...]:
     """Returns a tile's steps from every square of a board to this one, round full squares or past them."""
-    round_them = steps_to({square} - full, lambda at: () if at in full else beside(at), SIDE * SIDE)
-    return tuple(min(way, past + ASIDE) for way, past in zip(round_them, steps_to({square}, beside, SIDE * SIDE), strict=True))
+    round_them = steps_to({square} - full, _onward(full).__getitem__, SIDE * SIDE)
+    return tuple(min(steps, past + ASIDE) for steps, past in zip(round_them, _straight(square), strict=True))
+
+
+@lru_cache(maxsize=8192)
+def _onward(full: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+    """The squares beside each square of a board; none beside one that is full."""
+    return tuple(() if at in full else tuple(beside(at)) for at in range(SIDE * SIDE))
+
+
+@lru_cache(maxsize=32)
+def _straight(square: int) -> tuple[int, ...]:
+    """Steps to this square as if no tile lay in the way."""
+    return tuple(steps_to({square}, beside, SIDE * SIDE))
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from kivy.core.text import Label as CoreLabel
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -12,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.present.view import PlayView
 from companion.ui import theme
 from companion.ui.controls.widgets import FitLabel
+from companion.ui.drawing.art import width_of
 from companion.ui.screens.page import Page, load
 
 
@@ -67,9 +67,7 @@ class AcrossPage(Page):
 
 @lru_cache(maxsize=256)
 def _width(text: str, size: int) -> float:
-    label = CoreLabel(text=text, font_size=size, bold=True, font_name="Roboto")
-    label.refresh()
-    return float(label.content_size[0])
+    return width_of(text, size, True)
 
 
 load(__file__)
