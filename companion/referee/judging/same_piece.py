@@ -53,7 +53,7 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
     brings; `touched`: the places that look otherwise then."""
     piles = ((place, piece, face) for place, piece, face in handed[0] if game.board.order.get(place) == "pile")
     lies = game.layout(state)
-    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in lies[place][-2 : -1 if touched else None])
+    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in lies[place][-2 : -1 if place in touched else None])
 
 
 def on_one_like_it(search: Search, before: Any, after: Any) -> float:
