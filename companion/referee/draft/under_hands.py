@@ -28,7 +28,7 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
     (`PRESSED_FIRST`).
     """
     press, late = _last_heard(match), not_yet_heard(match)
-    if press is None or not hidden(match, press.at):
+    if press is None or not (under_hands(match, press.blind, press.at) or _waited_for(match, press.at)):
         return None
     return press, [h for h in match.draft.explanations if late(h)]
 
@@ -85,7 +85,12 @@ def _unseen(event: Event) -> frozenset[Place] | None:
 def hidden(match: Match, at: float) -> bool:
     """True if hands hid something when evidence was judged at this moment. They hide it still, or it was waited for."""
     still = under_hands(match, match.last_step.blind, max(at, match.at))
-    return bool(still) or any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
+    return bool(still) or _waited_for(match, at)
+
+
+def _waited_for(match: Match, at: float) -> bool:
+    """True if what was judged at this moment had waited for a look."""
+    return any(isinstance(event, Released) and event.at == at for event in match.events[-SINCE:])
 
 
 def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[[Explanation], bool]:
