@@ -51,9 +51,9 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
 
     So where it lays the same as the top and no look tells it. Rather the top was lifted, or nothing was laid. `handed`: what the act
     brings; `touched`: the places that look otherwise then."""
-    piles = ((place, piece, face) for place, piece, face in handed[0] if game.board.order.get(place) == "pile")
     lies = game.layout(state)
-    return any((piece, face) == (p.piece, p.face) for place, piece, face in piles for p in lies[place][-2 : -1 if place in touched else None])
+    beneath = {place: lies[place][-2 : -1 if place in touched else None] for place, *_ in handed[0] if game.board.order.get(place) == "pile"}
+    return any((piece, face) == (p.piece, p.face) for place, piece, face in handed[0] for p in beneath.get(place, ()))
 
 
 def on_one_like_it(search: Search, before: Any, after: Any) -> float:
