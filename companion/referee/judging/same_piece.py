@@ -52,7 +52,8 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
     So where it lays the same as the top and no look tells it. Rather the top was lifted, or nothing was laid. `handed`: what the act
     brings; `touched`: the places that look otherwise then."""
     lies = game.layout(state)
-    beneath = {place: lies[place][-2 : -1 if place in touched else None] for place, *_ in handed[0] if game.board.order.get(place) == "pile"}
+    piles = {place for place, *_ in handed[0] if game.board.order.get(place) == "pile"}
+    beneath = {place: lies[place][-2 : -1 if place in touched else None] for place in piles}
     return any((piece, face) == (p.piece, p.face) for place, piece, face in handed[0] for p in beneath.get(place, ()))
 
 
