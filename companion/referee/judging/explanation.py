@@ -303,7 +303,7 @@ class Tables:
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         done = [each for each in acts if not each.quiet]
-        if len(done) > 1 and (depth := same_piece.another_like_it(done, self.put_elsewhere[index])):
+        if done and (depth := same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed])):
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
         for each in done:
             touched = each.touched

@@ -70,13 +70,14 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
     return frozenset(each for each in gone & come if each[1] not in _backs(board, each[0]))
 
 
-def another_like_it(acts: list[Beginning], pieces: frozenset[tuple[str, str]]) -> int:
+def another_like_it(acts: list[Beginning], pieces: frozenset[tuple[str, str]], new: Iterable[Deviation]) -> int:
     """Returns the depth of the act with which a piece was taken and one like it laid. 0: there is none.
 
     Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
-    and not drawn by Red while Green discards another. `acts`: what the look shows; `pieces`: those that are gone and have come.
+    and not drawn by Red while Green discards another. Nor is it lifted, while another comes out of the box. `acts`: what the look shows;
+    `pieces`: those that are gone and have come; `new`: how that look deviates.
     """
-    taken, laid = set[tuple[str, str]](), set[tuple[str, str]]()
+    laid, taken = set[tuple[str, str]](), {(p.piece, p.face) for d in new if d.why == "lifted" for p in d.gone if p.face} & pieces
     for node in acts if pieces else ():
         come, gone = ({each[1:] for each in each_way} & pieces for each_way in node.handed)
         laid |= come - gone

@@ -91,3 +91,15 @@ def test_nobody_cheats_with_a_card_that_may_be_the_next_seats(tekton_dash: Any) 
     assert not [item for item in items(table.commit("TD-V23", "black", wrong)) if isinstance(item, Cheat)]
     table.told = ()
     assert [item.id for item in items(table.commit("TD-V23", "black", wrong)) if isinstance(item, Cheat)] == ["TD-V23"]
+
+
+@pytest.mark.rule("TD-085", "TD-088")
+def test_a_tile_put_from_a_board_onto_the_own_floor_is_none_that_the_die_brought(tekton_dash: Any) -> None:
+    start = race({"black": "d7", "white": "d4"}, tiles={"d6": "green", "d4": "blue"}, boards={"white": {"33": "red"}})(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "d6"))
+    watched.roll(5)
+    red = (PlacedPiece("tile", "red"),)
+    watched.show(tekton_dash.layout(moved).put({"white.33": (), "d4.tile": (*tekton_dash.layout(moved)["d4.tile"], *red)}))
+    assert [fault.rule for fault in watched.faults] == ["TD-085"]

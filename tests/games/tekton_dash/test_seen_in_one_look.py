@@ -9,7 +9,6 @@ import pytest
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, MoveElement, Put, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.state import Past
-from companion.referee.draft.under_hands import pressed_first
 from companion.referee.evidence.heard import ends, said
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
@@ -345,15 +344,3 @@ def test_whoever_moves_behind_a_roll_has_thrown_it_rather_than_one_whose_tile_no
     watched.roll(5)
     watched.see(play(tekton_dash, arrived, EndSet("black"), Roll("white", 5), Move("white", "d3")))
     assert watched.match.draft.best.actions[-2:] == (Roll("white", 5), Move("white", "d3"))
-
-
-@pytest.mark.rule("TD-098")
-@pytest.mark.parametrize(("then", "now", "finished_since"), [("", "white.15", False), ("white.15", "", True)])
-def test_only_what_hands_hid_at_the_press_may_be_finished_behind_it(tekton_dash: Any, then: str, now: str, finished_since: bool) -> None:
-    start = changed(race({"black": "a2", "white": "d3"}, options={"allow_pass": True})(tekton_dash), walls=())
-    watched = Watched(tekton_dash, start)
-    arrived = watched.follow(start, Move("black", "a3"))
-    watched.show(tekton_dash.layout(arrived), covered=then)
-    watched.tell(lambda at: ButtonPressed(at, "black"))
-    watched.show(tekton_dash.layout(arrived), covered=now)
-    assert (pressed_first(watched.match) is not None) is finished_since

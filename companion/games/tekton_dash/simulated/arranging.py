@@ -21,7 +21,7 @@ PLACES = 2
 
 @lru_cache(maxsize=1024)
 def way(board: Tones, rows: tuple[str, ...], swaps: bool) -> tuple[Tones, ...]:
-    """Returns the boards from this one to its pattern, a Build apart; none if it lacks a tile or people find no way."""
+    """Returns the boards from this one to its pattern, a Build apart; none where people find no way."""
     laid = sorted(tone for tone in board if tone >= 0)
     goals = [dict(shift) for shift in shifts(rows) if sorted(tone for _, tone in shift) == laid]
     goals.sort(key=lambda goal: (_at_least(board, goal), sorted(goal)))
@@ -29,7 +29,7 @@ def way(board: Tones, rows: tuple[str, ...], swaps: bool) -> tuple[Tones, ...]:
 
 
 def _way_to(board: Tones, goal: dict[int, int], swaps: bool) -> tuple[Tones, ...]:
-    """Returns the boards to this place of the pattern (A* with a weight, Pohl 1970); none where `MOST` boards are not enough."""
+    """Returns the boards to this place of the pattern; none where `MOST` are not enough. It is A* with a weight (Pohl 1970)."""
     came: dict[Tones, Tones | None] = {board: None}
     queue = [(_at_least(board, goal) * AHEAD, 0, board)]
     for _ in range(MOST):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.treasure_hunt.rules.broken import broken
 from companion.games.treasure_hunt.rules.holdings import owner
-from companion.games.treasure_hunt.rules.track import GRID, NUMBER
+from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.state import State
 from companion.rules.values import Fault, Handled
 
@@ -43,6 +43,7 @@ def _cubes(state: State, handled: Handled, name: str, pieces: tuple[str, ...]) -
     if handled.come and not handled.gone:
         seat = handled.come[0].piece.removeprefix("cube-")
         own = tuple(f"{GRID[at]}.cubes" for at, cubes in enumerate(state.cubes) if cubes and cubes[0] == seat)
-        case = "two" if NUMBER[name] in [NUMBER[place.removesuffix(".cubes")] for place in own] else ""
-        return broken("TH-017", seat, pieces=pieces, places=places, may=own, case=case, tile=name)[0]
+        case = "two" if handled.place in own else ""
+        may = tuple(place for place in own if place != handled.place)
+        return broken("TH-017", seat, pieces=pieces, places=places, may=may, case=case, tile=name)[0]
     return broken(HOUSE_RULE, pieces=pieces, places=places, place=handled.place)[0]
