@@ -20,10 +20,12 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
 
     They are as in the last table that showed this turn and nothing of the next, where it still is different now. What the next
     seat's act explains, or its hand holds, is not left out."""
-    trail = match.draft.trail
+    # Behind the press that ends a round hands gather in what lies there.
+    gathered = match.draft.trail[1:] if match.draft.declared and match.laying_out else ()
+    trail = match.draft.trail[: len(match.draft.trail) - len(gathered)]
     if not trail:
         return ()
-    alone = showing(match, part, state)
+    alone = [step for step in showing(match, part, state) if step not in gathered]
     shown = alone[-1] if alone else trail[-1]
     # What a hand hides in that table counts as it was last seen while the turn stood there alone.
     known = as_last_seen(Seen(shown.table, shown.blind), alone)
