@@ -1,4 +1,4 @@
-"""What hands hid when a press was heard, and what they hide only now."""
+"""A press may be finished only at places that hands hid when it was heard."""
 
 from __future__ import annotations
 
