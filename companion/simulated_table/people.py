@@ -100,6 +100,7 @@ class People(ABC):
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
         if untouched and wanted is not None:
             self.reply = yield wanted
+            yield from self.answer(wanted)
 
     def react(self) -> Acts:
         """Reacts to a cheat that was called: at once, later, or in another way."""

@@ -36,10 +36,14 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
 def with_the_roll(match: Match) -> Match:
     """Returns the match without the lines in which a roll that was heard last does not stand yet.
 
-    No die comes to rest by itself, as a button may be touched: whoever presses now does so behind that roll."""
-    last, late = _last_heard(match), not_yet_heard(match)
-    if last is None or not isinstance(last.evidence, Roll):
-        return match
+    No die comes to rest by itself, as a button may be touched: what is heard now stands behind that roll."""
+    last = _last_heard(match)
+    return with_what_was_heard(match) if last is not None and isinstance(last.evidence, Roll) else match
+
+
+def with_what_was_heard(match: Match) -> Match:
+    """Returns the match without the lines in which what was heard last does not stand yet. Where no other is left all stay."""
+    late = not_yet_heard(match)
     left = tuple(h for h in match.draft.explanations if not late(h))
     return replace(match, draft=replace(match.draft, explanations=left)) if left else match
 

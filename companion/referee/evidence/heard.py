@@ -10,7 +10,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import distinct, heard, lines
 from companion.referee.draft.left_out import call_left_out, owed_back
-from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll
+from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll, with_what_was_heard
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.judging import cost
@@ -91,7 +91,9 @@ def _price_behind(left: frozenset[Place]) -> float:
 
 def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
-    match, at = _heard_before(with_the_roll(builder.match)), observation.at
+    match, at = with_the_roll(builder.match), observation.at
+    if pressed_first(match) is not None:
+        match = with_what_was_heard(match)
     step = match.last_step
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     waits = not final and (unclear(match) or not isinstance(observation, Command))
@@ -138,13 +140,6 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
             _stand_by(builder, at, propose, wrong)
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
-
-
-def _heard_before(match: Match) -> Match:
-    """The match without the lines in which what was heard last does not stand yet. What is heard now stands behind it."""
-    first = pressed_first(match)
-    lines_left = tuple(h for h in match.draft.explanations if first is None or h not in first[1])
-    return replace(match, draft=replace(match.draft, explanations=lines_left)) if lines_left else match
 
 
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:

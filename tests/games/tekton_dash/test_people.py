@@ -145,11 +145,12 @@ def test_tiles_in_each_others_way_are_slid_home_one_build_after_the_other(tekton
 @pytest.mark.parametrize("untouched", [True, False])
 def test_who_is_asked_answers_and_then_touches_what_was_wanted(tekton_dash: Any, untouched: bool) -> None:
     table, wanted = at(race({"black": "a2"})(tekton_dash)), Touch("play", (("action", "this"),))
-    script = table.do(wanted)
+    script, asked = table.do(wanted), Reply(asked=(("this",), ("that",)), untouched=untouched)
     assert next(script) == wanted
-    assert script.send(Reply(asked=(("this",), ("that",)), untouched=untouched)).name == "answer"
-    for _ in range(untouched):
-        assert script.send(Reply()) == wanted
+    for _ in range(1 + untouched):
+        assert script.send(asked).name == "answer"
+        if untouched:
+            assert script.send(Reply()) == wanted
     with pytest.raises(StopIteration):
         script.send(Reply())
 

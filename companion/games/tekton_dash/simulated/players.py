@@ -185,7 +185,8 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
     # Nobody swaps equal tiles.
     idle = [act for act in legal if isinstance(act, Build) and t.game.apply(state, act).boards == state.boards]
     acts = [act for act in legal if not isinstance(act, Roll | EndSet) and act not in idle]
-    slid = [act for act in acts if isinstance(act, Build) and _tones(t.game.apply(state, act), number) in _way(state, number)[1:2]]
+    then = _way(state, number)[1:2]
+    slid = [act for act in acts if then and isinstance(act, Build) and _tones(t.game.apply(state, act), number) in then]
     if slid:
         return slid[0]
     missing = _work(state, number)[1]
