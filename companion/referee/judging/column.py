@@ -97,6 +97,22 @@ def laid_there(lifted: Iterable[Deviation]) -> tuple[Place, ...]:
     return where(alike)
 
 
+def undone_again(undone: list[Deviation], looks: list[Layout], index: int, *, returned: bool) -> Term:
+    """Returns the term of what was seen done and is not so any more.
+
+    To go back to how it all lay is one thing, whatever it takes (`returned`). A piece that no look has shown there did not go back: it
+    comes out of a hand, and the table is denied. Example: a card comes on an empty pile; it was not laid and drawn when that was empty.
+    """
+    come = [(d.place, p) for d in undone for p in d.come if all(p.piece != gone.piece for gone in d.gone)]
+    new = any(not any(_shows(look, place, p) for look in looks) for place, p in come)
+    price = cost.DENIED if new else cost.RETURNED if returned else cost.UNDONE * pieces(undone)
+    return Term("undone", price, places=where(undone), table=index)
+
+
+def _shows(look: Layout, place: Place, placed: PlacedPiece) -> bool:
+    return any((p.piece, p.face) == (placed.piece, placed.face) for p in look[place])
+
+
 def of_new(
     new: list[Deviation],
     left: tuple[Deviation, ...],

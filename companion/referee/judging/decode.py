@@ -17,7 +17,7 @@ from companion.rules.values import CHANCE, Change, Place, PlacedPiece, Seat, Sho
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
-RETOLD = 2
+RETOLD = 3
 """Most acts of a line that is told anew from an earlier table only because it would be shorter."""
 NEAR = 1.5
 """Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on

@@ -16,8 +16,8 @@ from companion.referee.draft.under_hands import could_be_finished, not_yet_heard
 from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
-from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried
-from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, pieces, where
+from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried, undone_again
+from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, told_whole, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
@@ -333,9 +333,7 @@ class Tables:
         never = [act for act in late if same_piece.nothing_done(node.path()[act - 1], left)]
         terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in never]
         if not never and (undone := [d for d in undone if d.place in otherwise]):
-            # To go back to how it all lay is one thing, whatever it takes.
-            price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
-            terms.append(Term("undone", price, places=where(undone), table=index))
+            terms.append(undone_again(undone, self.before[: index + 1], index, returned=self.again[index]))
         went_on = frozenset(gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ())
         terms += of_new(
             new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],

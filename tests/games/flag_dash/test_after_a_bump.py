@@ -11,10 +11,11 @@ import pytest
 
 from companion.games.flag_dash.examples import ABLE, COWBOY_TEAM, placed
 from companion.games.flag_dash.rules.steps import hop, hops
-from companion.games.flag_dash.state import Boost, Chase, EndMove, Lasso, Push, State, Tunnel
+from companion.games.flag_dash.state import Boost, Chase, EndMove, Lasso, Push, Run, State, Tunnel
 from companion.games.flag_dash.topology import CELLS, NUMBER, cells_in_play
 from companion.record.codec import Codec
-from tests.games.flag_dash.sitting import at, broken, legal, play, turn
+from companion.rules.values import Show
+from tests.games.flag_dash.sitting import at, broken, legal, lies, play, shown, turn
 from tests.games.flag_dash.watched import Watched
 
 Begins = Callable[[Any], State]
@@ -129,6 +130,17 @@ def test_a_pusher_is_put_aside_to_where_the_pushed_one_stood(flag_dash: Any) -> 
     assert (table.called, table.line) == ([], (act,))
 
 
+@pytest.mark.rule("FD-036", "FD-039", "FD-071")
+def test_a_pusher_is_put_aside_over_the_flag_that_its_push_made_a_carrier_drop(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-2", "push", purple="f2", green="e2", flags={"red": "green"})
+    start = replace(start, tunnels=tuple(sorted((*start.tunnels, NUMBER["e3"]))))
+    act = Push("red-2", "purple", "green", ("e3", "f2", "f3"), "d2")
+    after = play(flag_dash, start, act)
+    assert (at(after, "purple"), at(after, "green"), lies(after, "red")) == ("d2", "f3", "e2")
+    table = Watched(flag_dash, start).sees(after)
+    assert (table.called, table.line) == ([], (act,))
+
+
 @pytest.mark.rule("FD-036", "FD-039")
 def test_a_blocker_is_put_aside_over_a_flag(flag_dash: Any) -> None:
     start = turn(flag_dash, "red-1", "right", blue="b2", orange="f7", flags={"white": "f6"})
@@ -139,6 +151,19 @@ def test_a_blocker_is_put_aside_over_a_flag(flag_dash: Any) -> None:
     assert act in legal(flag_dash, start, Tunnel)
     table = Watched(flag_dash, start).sees(play(flag_dash, start, act))
     assert (table.called, table.line) == ([], (act,))
+
+
+@pytest.mark.rule("FD-039", "FD-040")
+def test_a_blocker_that_is_put_aside_when_the_next_card_is_shown_has_not_run(flag_dash: Any) -> None:
+    start = shown(flag_dash, "3", "7", blue="f1", orange="f7", yellow="e3", purple="d6")
+    carded = play(flag_dash, start, Show("red-1", "red-1.card1", "forward"), Run("red-1", "blue", "f2"))
+    gone_through = play(flag_dash, carded, Tunnel("red-1", "blue", "b7", "f7", "e7"))
+    ended = play(flag_dash, gone_through, EndMove("red-1"))
+    cards = play(flag_dash, ended, Show("white-1", "white-1.card1", "right"))
+    still = {"f7_pawn": ("pawn-orange",), "e7_pawn": ()}
+    table = Watched(flag_dash, start).sees(carded).sees(gone_through, **still).sees(ended, **still).sees(cards)
+    moved = play(flag_dash, cards, Run("white-1", "black", "c8"))
+    assert table.sees(moved).called == []
 
 
 @pytest.mark.rule("FD-039", "FD-040")

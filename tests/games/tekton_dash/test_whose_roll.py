@@ -103,7 +103,7 @@ def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_s
     tables = Tables(watched.match, watched.match.search(visible(tekton_dash.layout(moved), tekton_dash.board)))
     lines = [Explanation(play(tekton_dash, start, *acts), acts) for acts in (rolled, (*rolled, EndSet("black")))]
     before, silent = (tables.of(line).terms for line in lines)
-    assert [term.price for term in silent if term not in before] == [cost.SILENCE + cost.ANOTHER_LIKE_IT]
+    assert [term.price for term in silent if term not in before] == [cost.SILENCE_FULL + cost.ANOTHER_LIKE_IT]
     heard = watched.match.draft.best.price
     watched.tell(lambda at: ButtonPressed(at, "black"))
     pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]

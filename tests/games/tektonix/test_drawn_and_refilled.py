@@ -177,3 +177,13 @@ def test_a_card_that_goes_from_one_pile_to_the_next_is_rather_the_same_card(tekt
     table.see(pile3=cards("nazca")).see(pile3=cards("cocos"), pile2=cards("nazca")).see(pile1=()).press("green")
     acts = (Draw("red", "pile2"), Discard("red", "pile2", "nazca"), Draw("green", "pile1"), EndTurn("green"))
     assert (table.faults, table.played) == ([], acts)
+
+
+def test_a_card_that_comes_on_an_empty_pile_was_not_laid_and_drawn_when_it_was_empty(tektonix):
+    """Red draws the last card of a pile. A card is laid on that pile by mistake, then on the other empty one where it belongs. It was not
+    thrown away by Red and drawn by Green before anybody saw it."""
+    state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=((), ("philippine",), ("african",)))
+    table = Table(tektonix, state).see(pile3=()).see(pile3=cards("eurasian")).see(pile3=(), pile1=cards("eurasian")).press("red")
+    table.see(pile3=cards("nazca"))
+    told = (*table.played[: len(table.played) - len(table.match.draft.best.actions)], *table.match.draft.best.actions)
+    assert (table.faults, told) == ([], (Draw("red", "pile3"), Refill("pile1", "eurasian"), EndTurn("red"), Refill("pile3", "nazca")))

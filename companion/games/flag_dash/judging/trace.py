@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.games.flag_dash.rules.steps import around, blocked
+from companion.games.flag_dash.rules.steps import around, blocked, put
 from companion.games.flag_dash.state import CARDS, CATS, SPY, TOKENS, State
 from companion.games.flag_dash.table.layout import CHIPS_INDEX, FLAGS, cell_of, lane_of
+from companion.rules.changing import changed
 from companion.rules.values import Change, PlacedPiece
 
 _FACES = frozenset((*CARDS, *TOKENS, *CATS, SPY))
@@ -89,10 +90,10 @@ def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
 
 def bumped_to(state: State, m: Moved) -> frozenset[int]:
     """The cells to which whatever has gone from a tunnel may have been bumped. It may have moved on since, or back with a boost."""
-    # Who stands there now may have gone before; over a flag they lie one space further.
-    return frozenset(
-        spot for hole in left_tunnels(state, m) for spot in (*around(state, hole), *(blocked(state, 0, hole, d)[0] for d in range(4)))
-    )
+    # Who stands there now may have gone before; over a flag they lie one space further, also over one that has just been dropped.
+    flags = [state, *(changed(state, flags=put(state.flags, flag, cell_of(place))) for flag, place in m.flags if cell_of(place) >= 0)]
+    over = {blocked(laid, 0, hole, d)[0] for laid in flags for hole in left_tunnels(state, m) for d in range(4)}
+    return frozenset(over.union(*(around(state, hole) for hole in left_tunnels(state, m))))
 
 
 def left_tunnels(state: State, m: Moved) -> frozenset[int]:

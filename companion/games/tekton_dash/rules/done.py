@@ -27,6 +27,12 @@ def goes_without_saying(state: State) -> bool:
     return state.used and not alone and not faults(state, EndSet(state.seats[state.active]))
 
 
+def all_done(state: State) -> bool:
+    """True if nothing is left to do in this turn, a kept card apart. A tile that came unseen lies there already."""
+    after = now(state)
+    return after.active != state.active or full(after)
+
+
 def _unseen_behind(state: State) -> Iterator[State]:
     """The states in which something more was done that left no trace.
 

@@ -11,13 +11,13 @@ from companion.games.tekton_dash.rules.building import unblocks
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.windows import OBJECT_S, SHOW_S, objectors
 from companion.games.tekton_dash.rules.custom import due
-from companion.games.tekton_dash.rules.done import goes_without_saying
+from companion.games.tekton_dash.rules.done import all_done, goes_without_saying
 from companion.games.tekton_dash.rules.preparing import flips_left, ready, to_flip, to_place
 from companion.games.tekton_dash.rules.spawning import brought, outcome
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
 from companion.games.tekton_dash.rules.taking import may_take_first
 from companion.games.tekton_dash.rules.tokens.podium import looked_at
-from companion.games.tekton_dash.rules.turns import full, may_use_kept
+from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import Card, State
 from companion.games.tekton_dash.table.layout import BLUEPRINT_AT, DASHER_AT, PODIUM_AT, TOKEN_AT
 from companion.games.tekton_dash.track.blueprints import SQUARE
@@ -134,7 +134,7 @@ def _more(state: State) -> str:
 
 def _done(state: State) -> dict[str, Any]:
     """That the seat on turn is done is taken as said when the next seat begins."""
-    return {"silence": EndSet(state.seats[state.active]), "full": full(state)} if goes_without_saying(state) else {}
+    return {"silence": EndSet(state.seats[state.active]), "full": all_done(state)} if goes_without_saying(state) else {}
 
 
 def _card(state: State, card: Card) -> Prompt:
