@@ -8,6 +8,7 @@ from typing import Any
 from companion.referee.commands import NAMES, Play
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
 from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.commits import Commit
 from companion.referee.draft.debts import wrong
 from companion.referee.draft.draft import Draft
 from companion.referee.draft.under_hands import MOST_PATIENCE
@@ -32,12 +33,13 @@ from companion.referee.evidence.deeper import awaits_another_explanation
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
+from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_missing
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.verdict import Verdict
-from companion.referee.match import Commit, Match
+from companion.referee.match import Match
 from companion.referee.observation import (
     ButtonPressed,
     Command,
@@ -123,7 +125,7 @@ def consider(match: Match, observation: Observation) -> Decision:
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
     if isinstance(observation, TableSeen):
-        builder = heard_first(builder, match, observation, _judge)
+        builder = told_otherwise(heard_first(builder, match, observation, _judge), match, observation, _judge)
         call_gone_on_without(builder, observation.at)
     _roll_again(builder, observation)
     if builder.unfinished is not None:

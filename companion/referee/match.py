@@ -7,6 +7,7 @@ from functools import reduce
 from itertools import takewhile
 from typing import Any
 
+from companion.referee.draft.commits import Commit, Doubt, doubted
 from companion.referee.draft.debts import Open, conserves, with_debts, wrong
 from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
 from companion.referee.draft.window import over_with, windows, without
@@ -58,15 +59,6 @@ REMEMBERED = 30
 """Committed tables that a hand may have gone back to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """`seq`: the event after which this state stood; an Undone to here strikes that event and all later ones' successors."""
-
-    seq: int
-    state: Any
-    table: Layout
-
-
 @dataclass(frozen=True)
 class Match:
     """All that is known of one match. Holds the game, so that the fold needs nothing else.
@@ -100,6 +92,7 @@ class Match:
     outcome: Outcome | None = None
     events: tuple[Event, ...] = ()
     unheard: Match | None = field(default=None, compare=False, repr=False)
+    doubts: tuple[Doubt, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, Remembered):
@@ -272,7 +265,8 @@ class Match:
     def _commit(self, action: Any, seq: int) -> Match:
         """One action leaves the draft; what follows it in every line that began with it stays."""
         draft = self.draft
-        match = self._fresh(self.game.apply(self.state, action), seq)
+        doubts = doubted(self.doubts, self.state, draft.explanations, action, seq)
+        match = replace(self._fresh(self.game.apply(self.state, action), seq), doubts=doubts)
         rest = rebase(draft.explanations, action)
         if not rest:
             return match

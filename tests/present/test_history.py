@@ -79,7 +79,7 @@ def test_what_was_done_before_a_fault_is_told_before_it(telling: Telling) -> Non
 def test_what_was_heard_before_it_was_seen_is_told_once_more_without_anybody_taking_back(telling: Telling) -> None:
     telling.judge(TableSeen(1.0, FULL), TableSeen(2.0, SET))
     telling.hear(Undone(3.0, 2, (TABLE,)), Restored(3.0))
-    assert [line.text for line in telling.history.lines if not line.struck][-1] == "Seen a moment later: that was done before"
+    assert [line.text for line in telling.history.lines if not line.struck][-1] == "What is seen now tells it otherwise"
 
 
 def test_only_so_many_lines_are_kept_in_sight(telling: Telling) -> None:

@@ -11,8 +11,9 @@ from companion.gc_pauses import unswept
 from companion.present.rulings.whynot import WhyNot, told, why_not
 from companion.present.words import Words
 from companion.referee.desk import begin
+from companion.referee.draft.commits import Commit
 from companion.referee.draft.draft import Draft
-from companion.referee.match import Commit, Match
+from companion.referee.match import Match
 from companion.rules.explain import Explanation
 from companion.rules.values import Outcome, visible
 

@@ -208,8 +208,9 @@ def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: 
 
 def standing(game: Any, state: Any) -> Any:
     """A match that stands at this state, with an empty draft and nothing owed."""
+    from companion.referee.draft.commits import Commit
     from companion.referee.draft.draft import Draft
-    from companion.referee.match import Commit, Match
+    from companion.referee.match import Match
     from companion.rules.explain import Explanation
 
     root = (Explanation(state),)

@@ -11,11 +11,12 @@ import pytest
 
 from companion.games.flag_dash.state import Boost, EndMove, Push, Tunnel
 from companion.referee.desk import consider
+from companion.referee.draft.commits import Commit
 from companion.referee.draft.draft import Draft
 from companion.referee.events import FaultCalled
 from companion.referee.evidence.deeper import deeper
 from companion.referee.judging.judge import judge
-from companion.referee.match import Commit, Match
+from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import SHOWN_LIMIT, WORKER_LIMIT, Explanation, Seen
 from companion.rules.values import visible

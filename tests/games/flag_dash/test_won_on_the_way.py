@@ -10,10 +10,11 @@ import pytest
 from companion.games.flag_dash.state import Boost, Collect, EndMove, Options, Push, Run, Tunnel, Won
 from companion.games.flag_dash.topology import cell
 from companion.referee.desk import decide
+from companion.referee.draft.commits import Commit
 from companion.referee.draft.draft import Draft
 from companion.referee.events import Asked, FaultCalled, MatchOver
 from companion.referee.evidence.commit import LEFT_LYING
-from companion.referee.match import Commit, Match
+from companion.referee.match import Match
 from companion.referee.observation import Command, TableSeen, Tick
 from companion.rules.explain import Explanation
 from companion.rules.values import visible

@@ -1,0 +1,62 @@
+"""States that have become final, and the lines that were nearly as good as the believed one then. Later acts may speak for those."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.rules.explain import Explanation
+from companion.rules.game import AnyGame
+from companion.rules.values import REVEALS, Layout
+
+MOST_DOUBTS = 12
+"""So many are remembered: those of a round of six seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """`seq`: the event after which this state stood; an Undone to here strikes that event and all later ones' successors."""
+
+    seq: int
+    state: Any
+    table: Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A lawful line that ended when other acts became final. `seq`: the number of the first event that it denies; `start`: the state
+    before it."""
+
+    seq: int
+    start: Any
+    line: Explanation
+
+
+def doubted(doubts: tuple[Doubt, ...], start: Any, drafted: Iterable[Explanation], action: Any, seq: int) -> tuple[Doubt, ...]:
+    """Returns the doubts once this action is final: the lines of the draft that tell it otherwise are the newest."""
+    lines = tuple(drafted)
+    told = {h.state for h in lines if h.actions[:1] == (action,)}
+    ended = [h for h in lines if h.actions and h.actions[:1] != (action,) and not (h.attempts or h.mismatch or h.state in told)]
+    return (*doubts, *(Doubt(seq, start, h) for h in ended))[-MOST_DOUBTS:] if ended else doubts
+
+
+def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any]) -> Explanation | None:
+    """Returns the doubted line with the acts that were believed since, but for those that it tells itself. None: one is not legal.
+
+    No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already."""
+    told, believed, state, actions = Counter(doubt.line.actions), doubt.start, doubt.line.state, list(doubt.line.actions)
+    for action in later:
+        before, believed = believed, game.apply(believed, action)
+        if told[action]:
+            told[action] -= 1
+            continue
+        seats = sorted(game.to_act(state)) if isinstance(action, REVEALS) and hasattr(action, "seat") else ()
+        meant = next((act for act in (action, *(replace(action, seat=seat) for seat in seats)) if not game.faults(state, act)), None)
+        if meant is not None:
+            state = game.apply(state, meant)
+            actions.append(meant)
+        elif game.turn(before) == game.turn(believed) or game.layout(before) != game.layout(believed):
+            return None
+    return Explanation(state, tuple(actions))

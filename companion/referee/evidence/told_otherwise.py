@@ -1,0 +1,74 @@
+"""Final acts told otherwise, by a line that was nearly as good then and makes lawful what is done now.
+
+Nobody is accused of what one cheap thing that nobody saw explains. Example: a card that was not used covers one like it, so that its
+seat owes a turn; when the next seat plays, it is not that one's turn that is taken."""
+
+from __future__ import annotations
+
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.commits import Doubt, gone_on
+from companion.referee.draft.draft import lines
+from companion.referee.events import (
+    ActionPlayed,
+    Checkpoint,
+    FaultCalled,
+    Overruled,
+    OwedWaived,
+    Restored,
+    RuleSettled,
+    Undone,
+)
+from companion.referee.evidence.heard_first import Judge
+from companion.referee.match import Match
+from companion.referee.observation import TableSeen
+from companion.rules.explain import Explanation
+from companion.rules.values import TABLE
+
+AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled
+"""Events by which people have said how it stands: what came before is not told otherwise."""
+FEW = 2
+"""Acts at most that the table may show, told from such a line."""
+
+
+def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which the final acts are told by a line doubted then, if it accuses nobody.
+
+    A rule that was broken is dearer than any line that is kept in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
+    accuses = any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in builder.events)
+    if not accuses or start.open or start.held or start.over or start.restore or start.asked or start.clocks.timed:
+        return builder
+    for doubt in reversed(start.doubts):
+        if any(isinstance(event, AS_RULED) for event in start.events[doubt.seq :]):
+            break
+        line = _lawful(start, doubt, table)
+        trial = _from_there(start, doubt, line, table, judge, builder.applies) if line is not None else None
+        if trial is not None:
+            return trial
+    return builder
+
+
+def _lawful(match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
+    """Returns the doubted line up to the table before, if this table is lawful behind it; None where it is not."""
+    final = [event.action for event in match.events[doubt.seq :] if isinstance(event, ActionPlayed)]
+    line = gone_on(match.game, doubt, (*final, *match.draft.best.actions))
+    if line is None:
+        return None
+    search = match.search(table.table, table.covered, table.unsure)
+    return line if any(not h.mismatch for h in search.explain((Explanation(line.state),), deepest=FEW)) else None
+
+
+def _from_there(  # noqa: PLR0917
+    start: Match, doubt: Doubt, line: Explanation, table: TableSeen, judge: Judge, spent: int
+) -> DecisionBuilder | None:
+    """Returns the decision on this table behind that line; None if it accuses somebody, too, or leaves something different."""
+    trial, step = DecisionBuilder(start, spent), start.last_step
+    trial.write(Undone(table.at, doubt.seq, (TABLE,), fresh_rolls=True))
+    trial.write(Restored(table.at))
+    if trial.match.open or trial.match.waived != start.waived:
+        return None
+    left = trial.match.search(step.table, step.blind).mismatch(line.state)
+    trial.write(Checkpoint(table.at, None, lines((Explanation(line.state, line.actions, left),)), step.table, step.blind))
+    judge(trial, table, False)
+    if any(isinstance(event, FaultCalled) for event in trial.events) or trial.match.draft.best.mismatch:
+        return None
+    return trial
