@@ -35,7 +35,8 @@ from companion.present.home import CameraView
 from companion.referee.observation import DiceRolled
 from companion.referee.possible import private
 from companion.sensing import calibration
-from companion.sensing.camera import CameraSensor, Frames, camera_wish
+from companion.sensing.camera import DEVICES as CAMERA
+from companion.sensing.camera import PICTURES, CameraSensor, Frames, camera_wish
 from companion.sensing.line import DIE, LINE, SerialLine
 from companion.sensing.prior import Likely, likely
 from companion.sensing.sensors import Trouble
@@ -230,7 +231,7 @@ class RealTable:
         witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
         watch = Watch(witness, Survey(eyes, witness), Prior(match), Settle(), trouble)
         dice = TraySensor(session.put, trouble).take if board.dice else None
-        watch.start(partial(self._frames, eyes, len(match.events) > 1), session, dice)
+        watch.start(partial(self._frames, eyes, trouble, len(match.events) > 1), session, dice)
         if self._line is not None:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
@@ -241,21 +242,21 @@ class RealTable:
     def look(self, game: str, seats: int, trouble: Trouble) -> Looking:
         """Starts the camera before a match. A folder of pictures is left to the match."""
         eyes = Eyes(assemble.load_board(game, seats), seats, calibrated(game, trouble), trouble)
-        return Lookout(eyes, partial(self._straight, eyes), trouble)
+        return Lookout(eyes, partial(self._straight, eyes, trouble), trouble)
 
     def _rest(self) -> None:
         """The match was left in peace: what a device says from now on is not kept for it."""
         with suppress(RecordError):  # then it passes for one that was broken off
             self._record.rest()
 
-    def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
+    def _frames(self, eyes: Eyes, trouble: Trouble, resumed: bool) -> Generator[Any, None, None]:
         """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
         onward, self._watched = self._watched or resumed, True
-        return self._straight(eyes, onward)
+        return self._straight(eyes, trouble, onward)
 
-    def _straight(self, eyes: Eyes, onward: bool = False) -> Generator[Any, None, None]:
+    def _straight(self, eyes: Eyes, trouble: Trouble, onward: bool = False) -> Generator[Any, None, None]:
         """The camera, opened, its pictures straight."""
-        frames = live_frames(self._camera, onward=onward, opened=eyes.opened)
+        frames = live_frames(self._camera, onward=onward, opened=eyes.opened, said=partial(trouble, PICTURES))
         try:
             yield from map(eyes.straight, frames)
         finally:
@@ -333,7 +334,7 @@ class Watch:
     def close(self) -> None:
         self.closing.close()
         self._witness.close()
-        self._well("camera", *EYES, *OF_A_THROW, *OF_A_TURN)
+        self._well(*CAMERA, *EYES, *OF_A_THROW, *OF_A_TURN)
 
     def _well(self, *devices: str) -> None:
         """There is nothing more to say of these."""

@@ -30,6 +30,7 @@ from companion.referee.desk import begin
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.policy import PRESETS
 from companion.rules.game import AnyGame
+from companion.sensing.camera import DEVICES as CAMERA
 from companion.session import NOW
 
 if TYPE_CHECKING:
@@ -196,8 +197,8 @@ class TableHost:
         eye = self._eye()
         if eye is None:
             return CameraView(lines=(self._own.say("screen", "camera_rests"),))
-        seen, trouble = eye[0].camera(eye[1]), self._troubles.of("camera")
-        return replace(seen, lines=(trouble, *(seen.lines if seen.png else ()))) if trouble else seen
+        seen, wrong = eye[0].camera(eye[1]), tuple(filter(None, map(self._troubles.of, CAMERA)))
+        return replace(seen, lines=(*wrong, *(seen.lines if seen.png else ()))) if wrong else seen
 
     def survey(self, what: str) -> None:
         if (eye := self._eye()) is not None:

@@ -168,6 +168,25 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
         assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"
 
 
+def test_a_broken_newest_picture_is_told_before_a_match_and_taken_back_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.pictures.frame.LOOKS", 1)
+    cv2.imwrite(str(tmp_path / "1.png"), SimulatedCamera(load_board(GAME, 2), 2, 1).frame(backs()).frame)
+    (tmp_path / "2.png").write_bytes(b"\x89PNG" + bytes(100))
+    told: queue.Queue[tuple[str, str]] = queue.Queue()
+    with Record(tmp_path / "m.sqlite") as record:
+        looking = RealTable(CameraWish(str(tmp_path)), record, None, None).look(GAME, 2, lambda *said: told.put(said))
+        try:
+            while not (said := told.get(timeout=30))[1]:
+                pass
+        finally:
+            looking.close()
+    assert said[0] == "pictures"
+    assert "2.png breaks off" in said[1]
+    assert ("pictures", "") in list(told.queue)
+
+
 def test_the_first_page_speaks_of_camera_and_dice_in_plain_words(tmp_path: Path) -> None:
     with Record(tmp_path / "m.sqlite") as record:
         said = RealTable(CameraWish(), record, None, None).devices
