@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
-OF_A_THROW, OF_A_TURN = (DIE, TRAY), (LINE,)
+RECORD = "record"
+OF_A_THROW, OF_A_TURN = (DIE, TRAY), (LINE, RECORD)
 """Troubles that nobody takes back. Those of a throw are over once none is waited for, those of a turn with the next."""
 Pictures = Callable[[], bool]
 """Answers whether people want pictures of rulings kept now."""
@@ -113,9 +114,9 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     language = settings.chosen.language
     path = wishes.file or record_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    record = closing.enter_context(Record(path))
-    keeper = Keeper(record, Words.load(None, language))
     troubles = Troubles()
+    record = closing.enter_context(Record(path, told=partial(troubles.say, RECORD)))
+    keeper = Keeper(record, Words.load(None, language))
     table = _table(config, wishes, record, troubles, closing, pictures=lambda: settings.chosen.pictures)
     bridge = Bridge()
     host = TableHost(
