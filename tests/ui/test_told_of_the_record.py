@@ -1,4 +1,4 @@
-"""The screen of a whole app at a real table says what becomes of the record's file while a match is on."""
+"""A record that loses its file while a match is on, as the screen of the whole app tells it."""
 
 from __future__ import annotations
 
