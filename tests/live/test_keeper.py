@@ -56,6 +56,19 @@ def test_every_match_is_a_card_newest_first(record: Record) -> None:
     assert {card.title for card in cards} == {"Treasure Hunt"}
 
 
+def test_the_match_on_the_table_says_so_and_is_offered_neither_to_go_on_with_nor_to_delete(record: Record) -> None:
+    played(record)
+    keeper = Keeper(record, Words.load())
+    before = keeper.matches()
+    keeper.resume("1")
+    (card,) = keeper.matches()
+    assert (card.status, card.can_resume, card.can_delete) == ("open", False, False)
+    assert card.detail == "Ann and Green, 2026-11-20 19:04. On the table now."
+    keeper.rest()
+    assert keeper.matches() == before
+    assert before[0].can_delete
+
+
 def test_a_match_of_other_rules_is_listed_but_cannot_go_on(record: Record) -> None:
     played(record, rules="0.1")
     (card,) = Keeper(record, Words.load()).matches()

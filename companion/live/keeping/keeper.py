@@ -22,6 +22,8 @@ class Keeper:
     def __init__(self, record: Record, words: Words) -> None:
         self._record = record
         self._words = words
+        self._on = ""
+        """The match that is being played."""
         self._cards: dict[tuple[int, int, str], MatchCard] = {}
         self._statistics = MatchStatistics(record, words)
 
@@ -32,16 +34,19 @@ class Keeper:
 
     def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, MatchLog]:
         log = self._record.begin(assemble.codec(game), first)
-        return str(log.match), log
+        self._on = str(log.match)
+        return self._on, log
 
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], MatchLog]:
         game = assemble.load_game(self._record.match(int(match)).game)
         log, events = self._record.resume(int(match), assemble.codec(game))
+        self._on = match
         return game, events, log
 
     def rest(self) -> None:
         """The match that was on is left: it can be deleted, and it was not broken off."""
         self._record.rest()
+        self._on = ""
 
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Newest first; a match in which nothing has happened yet is not worth going on with."""
@@ -51,7 +56,7 @@ class Keeper:
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match, newest first, with how it ended."""
         rows = reversed(self._record.matches())
-        fresh = {(row.id, row.events, row.status): row for row in rows}
+        fresh = {(row.id, row.events, f"{row.status} {str(row.id) == self._on}"): row for row in rows}
         self._cards = {key: self._cards.get(key) or self._card(row) for key, row in fresh.items()}
         return tuple(self._cards.values())
 
@@ -73,10 +78,11 @@ class Keeper:
         except (CompanionError, WireError):
             sentence = self._words.say("screen", "match_strange", wall=_wall(row))
             return MatchCard(str(row.id), row.game, row.game, sentence, "unreadable", can_resume=False)
-        key = {"over": "match_over", "left": "match_left"}.get(row.status, "match_open")
-        detail = self._words.say("screen", key, seats=who, wall=_wall(row), ended=ended)
+        on = str(row.id) == self._on
+        key = {"over": "match_over", "left": "match_left"}.get(row.status, "match_on" if on else "match_open")
         status = "open" if row.status == "open" else "over"
-        return MatchCard(str(row.id), row.game, title, detail, status, can_resume=status == "open" and row.events > 1 and fits)
+        detail = self._words.say("screen", key, seats=who, wall=_wall(row), ended=ended)
+        return MatchCard(str(row.id), row.game, title, detail, status, fits and not on and row.status == "open" and row.events > 1, not on)
 
     def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
         """The players of a match, the winner and the reason."""
