@@ -33,12 +33,11 @@ from companion.live.table import Looking, Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
 from companion.referee.observation import DiceRolled
-from companion.referee.possible import private
 from companion.sensing import calibration
 from companion.sensing.camera import DEVICES as CAMERA
 from companion.sensing.camera import PICTURES, CameraSensor, Frames, camera_wish
 from companion.sensing.line import DIE, LINE, SerialLine
-from companion.sensing.prior import Likely, likely
+from companion.sensing.prior import Prior
 from companion.sensing.sensors import Trouble
 from companion.sensing.tray import DEVICE as TRAY
 from companion.sensing.tray import TraySensor
@@ -93,7 +92,15 @@ def play(config: Config, wishes: Wishes) -> None:
     # Kivy makes its window when it is imported: after the panel is known, never before.
     panel.prepare()
     with ExitStack() as closing:
-        app(config, wishes, closing).run()
+        try:
+            ready = app(config, wishes, closing)
+        except RecordError as error:
+            if panel.somebody_sees():
+                from companion.ui.stopped import StoppedWindow
+
+                StoppedWindow(str(error), config.screen.language, config.screen.pitch_mm or None).run()
+            raise
+        ready.run()
 
 
 def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
@@ -113,7 +120,6 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     settings = TableSettings(table_path(), above, Backlight.found())
     language = settings.chosen.language
     path = wishes.file or record_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
     troubles = Troubles()
     record = closing.enter_context(Record(path, told=partial(troubles.say, RECORD)))
     keeper = Keeper(record, Words.load(None, language))
@@ -272,30 +278,6 @@ def calibrated(game: str, trouble: Trouble) -> Calibration | None:
         trouble(CALIBRATION, str(error))
         return None
     return known
-
-
-class Prior:
-    """The faces that the rules expect, for the reader. Computed anew on the camera's thread when the match has gone on."""
-
-    def __init__(self, match: Match) -> None:
-        self._match, self._made = match, match
-        self._likely: Likely = {}
-        self._fresh = False
-
-    def follow(self, match: Match) -> None:
-        """The match stands so now."""
-        self._match = match
-
-    def likely(self) -> Likely:
-        """Place -> (piece, face) that may lie there now."""
-        now = self._match
-        if not self._fresh or now.live is not self._made.live or now.draft.explanations != self._made.draft.explanations:
-            self._likely, self._made, self._fresh = likely(now), now, True
-        return self._likely
-
-    def private(self) -> frozenset[str]:
-        """The places that nobody may look at now."""
-        return private(self._match)
 
 
 class Watch:

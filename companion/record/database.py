@@ -75,7 +75,9 @@ class Lock:
             raise RecordError(f"Another companion is writing the record {path}: close it first.") from None
         except OSError as error:
             self.close()
-            raise RecordError(f"No record can be kept at {path} ({error.strerror}): name another place, or free this one.") from error
+            raise RecordError(
+                f"No record can be kept at {path} ({error.strerror}): name another place with --file, or free this one."
+            ) from error
 
     def renew(self) -> None:
         """Holds the files that lie there now: those before were set aside or deleted. Raises OSError."""

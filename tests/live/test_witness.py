@@ -26,8 +26,9 @@ from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
+from companion.sensing.prior import Prior
 from companion.session import Session, Step
-from companion.wiring import Prior, RealTable, Watch
+from companion.wiring import RealTable, Watch
 from tests.vision.tables import backs, tile
 from vision.pictures.camera import CameraWish
 from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
