@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.present.home import CameraView, HomeView, MatchCard, SettingCard, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, ResumeCard, SettingCard, SettingsView
 from companion.present.view import PlayView
 from companion.ui.controls.widgets import Action
 from companion.ui.screens.matches import AT_ONCE
@@ -144,6 +144,19 @@ def test_a_match_goes_on_in_place_of_the_one_on_the_table(start: Start, full: No
     app.show(replace(tables.PLAY, plan=2, prompt="Another match."))
     assert app.page == "play"
     assert app.find("Another match.")
+
+
+def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_was_left(start: Start, host: NotedHost) -> None:
+    app = start()
+    assert app.app.page().ids.resume.text == "Go on\nTreasure Hunt, turn 7"
+    app.show(tables.PLAY)
+    page, newer = host.home(), ResumeCard("m2", "chess", "Chess", "Chess, 19:04, Ann and Bob")
+    host.home = lambda: replace(page, resume=(newer, *page.resume))  # type: ignore[method-assign]
+    app.app.open_page("home")
+    app.frames()
+    assert app.app.page().ids.resume.text == "Go on\nChess, 19:04, Ann and Bob"
+    app.tap(app.app.page().ids.resume)
+    assert host.calls[-1] == ("resume", "m2")
 
 
 @both
