@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -40,20 +41,31 @@ def _today() -> datetime:
 class Eyes:
     """In a Reader's place. Lens and colours of the calibration count only for the camera and the size they were measured with.
 
+    `now` is the date, which may jump when the machine learns it; `seconds` never go back.
+
     `opened` is told the source whenever the camera was opened; it, `straight`, `read` and `view` run on the camera's thread.
     """
 
-    def __init__(self, board: Board, seats: int, kept: Calibration | None, trouble: Trouble, now: Callable[[], datetime] = _today) -> None:
+    def __init__(
+        self,
+        board: Board,
+        seats: int,
+        kept: Calibration | None,
+        trouble: Trouble,
+        now: Callable[[], datetime] = _today,
+        *,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.board = board.for_seats(seats)
         self._seats = seats
         self._kept = kept
         self._trouble = trouble
-        self._now = now
+        self._now, self._seconds = now, seconds
         self._source = ""
         self._reader: Reader | None = None
         self._size = (0, 0)
         self._looked = False
-        self._blind_since: datetime | None = None
+        self._blind_since: float | None = None
         self._dim = False
 
     def opened(self, source: str) -> None:
@@ -101,9 +113,9 @@ class Eyes:
         """Says that little can be made out, once it has been so for a while, and that it is over."""
         lost = {name for name, zone in reading.zones.items() if not zone.found}
         there = {name for name, place in self.board.places.items() if place.zone not in lost}
-        blind, now = len(there & (reading.covered | reading.unsure)) > BLIND * len(there), self._now()
-        self._blind_since = (self._blind_since or now) if blind else None
-        dim = self._blind_since is not None and (now - self._blind_since).total_seconds() >= BLIND_S
+        blind, now = len(there & (reading.covered | reading.unsure)) > BLIND * len(there), self._seconds()
+        self._blind_since = (now if self._blind_since is None else self._blind_since) if blind else None
+        dim = self._blind_since is not None and now - self._blind_since >= BLIND_S
         if dim != self._dim:
             self._dim = dim
             self._trouble(LIGHT, DIM if dim else "")
