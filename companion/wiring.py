@@ -33,11 +33,11 @@ from companion.live.table import Looking, Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
 from companion.referee.observation import DiceRolled
-from companion.referee.possible import private
 from companion.sensing import calibration
-from companion.sensing.camera import CameraSensor, Frames, camera_wish
+from companion.sensing.camera import DEVICES as CAMERA
+from companion.sensing.camera import PICTURES, CameraSensor, Frames, camera_wish
 from companion.sensing.line import DIE, LINE, SerialLine
-from companion.sensing.prior import Likely, likely
+from companion.sensing.prior import Prior
 from companion.sensing.sensors import Trouble
 from companion.sensing.tray import DEVICE as TRAY
 from companion.sensing.tray import TraySensor
@@ -57,7 +57,8 @@ if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
-OF_A_THROW, OF_A_TURN = (DIE, TRAY), (LINE,)
+RECORD = "record"
+OF_A_THROW, OF_A_TURN = (DIE, TRAY), (LINE, RECORD)
 """Troubles that nobody takes back. Those of a throw are over once none is waited for, those of a turn with the next."""
 Pictures = Callable[[], bool]
 """Answers whether people want pictures of rulings kept now."""
@@ -91,7 +92,15 @@ def play(config: Config, wishes: Wishes) -> None:
     # Kivy makes its window when it is imported: after the panel is known, never before.
     panel.prepare()
     with ExitStack() as closing:
-        app(config, wishes, closing).run()
+        try:
+            ready = app(config, wishes, closing)
+        except RecordError as error:
+            if panel.somebody_sees():
+                from companion.ui.stopped import StoppedWindow
+
+                StoppedWindow(str(error), config.screen.language, config.screen.pitch_mm or None).run()
+            raise
+        ready.run()
 
 
 def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
@@ -111,10 +120,9 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     settings = TableSettings(table_path(), above, Backlight.found())
     language = settings.chosen.language
     path = wishes.file or record_path()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    record = closing.enter_context(Record(path))
-    keeper = Keeper(record, Words.load(None, language))
     troubles = Troubles()
+    record = closing.enter_context(Record(path, told=partial(troubles.say, RECORD)))
+    keeper = Keeper(record, Words.load(None, language))
     table = _table(config, wishes, record, troubles, closing, pictures=lambda: settings.chosen.pictures)
     bridge = Bridge()
     host = TableHost(
@@ -230,7 +238,7 @@ class RealTable:
         witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
         watch = Watch(witness, Survey(eyes, witness), Prior(match), Settle(), trouble)
         dice = TraySensor(session.put, trouble).take if board.dice else None
-        watch.start(partial(self._frames, eyes, len(match.events) > 1), session, dice)
+        watch.start(partial(self._frames, eyes, trouble, len(match.events) > 1), session, dice)
         if self._line is not None:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
@@ -241,21 +249,21 @@ class RealTable:
     def look(self, game: str, seats: int, trouble: Trouble) -> Looking:
         """Starts the camera before a match. A folder of pictures is left to the match."""
         eyes = Eyes(assemble.load_board(game, seats), seats, calibrated(game, trouble), trouble)
-        return Lookout(eyes, partial(self._straight, eyes), trouble)
+        return Lookout(eyes, partial(self._straight, eyes, trouble), trouble)
 
     def _rest(self) -> None:
         """The match was left in peace: what a device says from now on is not kept for it."""
         with suppress(RecordError):  # then it passes for one that was broken off
             self._record.rest()
 
-    def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
+    def _frames(self, eyes: Eyes, trouble: Trouble, resumed: bool) -> Generator[Any, None, None]:
         """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
         onward, self._watched = self._watched or resumed, True
-        return self._straight(eyes, onward)
+        return self._straight(eyes, trouble, onward)
 
-    def _straight(self, eyes: Eyes, onward: bool = False) -> Generator[Any, None, None]:
+    def _straight(self, eyes: Eyes, trouble: Trouble, onward: bool = False) -> Generator[Any, None, None]:
         """The camera, opened, its pictures straight."""
-        frames = live_frames(self._camera, onward=onward, opened=eyes.opened)
+        frames = live_frames(self._camera, onward=onward, opened=eyes.opened, said=partial(trouble, PICTURES))
         try:
             yield from map(eyes.straight, frames)
         finally:
@@ -270,30 +278,6 @@ def calibrated(game: str, trouble: Trouble) -> Calibration | None:
         trouble(CALIBRATION, str(error))
         return None
     return known
-
-
-class Prior:
-    """The faces that the rules expect, for the reader. Computed anew on the camera's thread when the match has gone on."""
-
-    def __init__(self, match: Match) -> None:
-        self._match, self._made = match, match
-        self._likely: Likely = {}
-        self._fresh = False
-
-    def follow(self, match: Match) -> None:
-        """The match stands so now."""
-        self._match = match
-
-    def likely(self) -> Likely:
-        """Place -> (piece, face) that may lie there now."""
-        now = self._match
-        if not self._fresh or now.live is not self._made.live or now.draft.explanations != self._made.draft.explanations:
-            self._likely, self._made, self._fresh = likely(now), now, True
-        return self._likely
-
-    def private(self) -> frozenset[str]:
-        """The places that nobody may look at now."""
-        return private(self._match)
 
 
 class Watch:
@@ -333,7 +317,7 @@ class Watch:
     def close(self) -> None:
         self.closing.close()
         self._witness.close()
-        self._well("camera", *EYES, *OF_A_THROW, *OF_A_TURN)
+        self._well(*CAMERA, *EYES, *OF_A_THROW, *OF_A_TURN)
 
     def _well(self, *devices: str) -> None:
         """There is nothing more to say of these."""

@@ -18,9 +18,9 @@ from companion.live.simulated.referee import MatchReferee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout, Place, visible
 from companion.sensing.camera import seen
+from companion.sensing.prior import Prior
 from companion.simulate.link import Told
 from companion.simulated_table.acts import Reply, Rest
-from companion.wiring import Prior
 from vision.reader import Reader
 from vision.settle import Settle
 from vision.twin.render import SimulatedCamera

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from companion import assemble
 from companion.errors import CompanionError, InputError, RecordError
 from companion.live.clocks import clock_cards, timer_from, zero_card
+from companion.live.keeping.asked import Record
 from companion.live.machine.power import power_off
 from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards, with_chosen
@@ -21,7 +22,7 @@ from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Looking, Table
 from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
-from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import wall_now
@@ -30,41 +31,17 @@ from companion.referee.desk import begin
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.policy import PRESETS
 from companion.rules.game import AnyGame
+from companion.sensing.camera import DEVICES as CAMERA
 from companion.session import NOW
 
 if TYPE_CHECKING:
     import vision.board
-    from companion.referee.events import Event, MatchBegan
+    from companion.referee.events import Event
     from companion.session import Step
 
 Pairs = tuple[tuple[str, Any], ...]
 BY_HAND, ON_SCREEN = "hand", "screen"
 """The device of a roll: an ordinary die in the hand, or a touch."""
-
-
-class Record(Protocol):
-    """The record as the screen's host asks it."""
-
-    def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, Any]:
-        """A new match: its name and the log to append to; its first event is already safe."""
-
-    def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
-        """A match that was not finished: its game, its events, and the log to append to."""
-
-    def rest(self) -> None:
-        """The match that was on is left."""
-
-    def unfinished(self) -> tuple[ResumeCard, ...]:
-        """Matches that can go on, newest first."""
-
-    def matches(self) -> tuple[MatchCard, ...]:
-        """Every match, newest first."""
-
-    def forget(self, match: str) -> None:
-        """Deletes a match. Raises RecordError, also for the one that is on."""
-
-    def statistics(self) -> tuple[str, ...]:
-        """All matches in sentences."""
 
 
 class TableHost:
@@ -101,7 +78,7 @@ class TableHost:
         self._troubles = troubles or Troubles()
         self._live: LiveMatch | None = None
         self._ahead: tuple[Looking, Words] | None = None
-        self._seq = 0
+        self._seq, self._coming = 0, False
         self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
@@ -122,13 +99,14 @@ class TableHost:
         return HomeView(tuple(cards), resume, devices, clocks, policies, names, zero_card(self._own), self._chosen)
 
     def begin(self, wanted: NewMatch) -> None:
-        self._later(lambda: self._begin(wanted))
+        self._once(lambda: self._begin(wanted))
 
     def resume(self, match: str) -> None:
-        self._later(lambda: self._resume(match))
+        self._once(lambda: self._resume(match))
 
     def leave(self) -> None:
         """Ends the session; the match stays in the record."""
+        self._coming = False
         self._later(self._left)
 
     def open(self, rules: AnyGame, seats: tuple[str, ...], options: Any) -> None:
@@ -196,8 +174,8 @@ class TableHost:
         eye = self._eye()
         if eye is None:
             return CameraView(lines=(self._own.say("screen", "camera_rests"),))
-        seen, trouble = eye[0].camera(eye[1]), self._troubles.of("camera")
-        return replace(seen, lines=(trouble, *(seen.lines if seen.png else ()))) if trouble else seen
+        seen, wrong = eye[0].camera(eye[1]), tuple(filter(None, map(self._troubles.of, CAMERA)))
+        return replace(seen, lines=(*wrong, *(seen.lines if seen.png else ()))) if wrong else seen
 
     def survey(self, what: str) -> None:
         if (eye := self._eye()) is not None:
@@ -326,6 +304,16 @@ class TableHost:
 
     def _words_of(self, rules: AnyGame) -> Words:
         return Words.load(assemble.folder(rules.name) / "words.toml", self._language)
+
+    def _once(self, work: Callable[[], object]) -> None:
+        """Brings a match to the table. A second touch on the way there means the same one: it is not begun twice."""
+        if not self._coming:
+            self._coming = True
+            self._later(work)
+            self._later(self._come)
+
+    def _come(self) -> None:
+        self._coming = False
 
     def _later(self, work: Callable[[], object]) -> None:
         self._work.put(work)

@@ -96,6 +96,8 @@ class MatchCard:
     detail: str
     status: str
     can_resume: bool
+    can_delete: bool = True
+    """False for the match that is being played."""
 
 
 @dataclass(frozen=True, slots=True)

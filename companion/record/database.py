@@ -10,7 +10,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.errors import RecordError
@@ -50,6 +50,10 @@ COLUMNS = {
     "evidence": "match, seq, name, body, hash",
     "cut": "match, seq, body, hash, why, wall",
 }
+REWRITTEN = (
+    "Somebody deleted the record's file. I wrote it anew, nothing is lost. Leave it there: single matches are deleted under Old matches. "
+    "It is {path}."
+)
 
 
 class Lock:
@@ -61,31 +65,64 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._held: list[int] = []
+        self._beside = path.with_name(path.name + ".lock")
+        self._held: dict[Path, int] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            for each in (path.with_name(path.name + ".lock"), path):
-                self._hold(each)
+            self.renew()
         except BlockingIOError:
             self.close()
             raise RecordError(f"Another companion is writing the record {path}: close it first.") from None
         except OSError as error:
             self.close()
-            raise RecordError(f"No record can be kept at {path} ({error.strerror}): name another place, or free this one.") from error
+            raise RecordError(
+                f"No record can be kept at {path} ({error.strerror}): name another place with --file, or free this one."
+            ) from error
 
     def renew(self) -> None:
-        """Holds the file that lies at the path now: the one before was set aside."""
-        self._hold(self.path)
+        """Holds the files that lie there now: those before were set aside or deleted. Raises OSError."""
+        for each in (self._beside, self.path):
+            if _lies_there(each, self._held.get(each)):
+                continue
+            descriptor = os.open(each, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                os.close(descriptor)
+                raise
+            before, self._held[each] = self._held.get(each), descriptor
+            if before is not None:
+                os.close(before)
+
+    def lost(self) -> bool:
+        """True if the record's file is gone from its place. Raises RecordError when another lies there, or nobody can tell."""
+        try:
+            if _lies_there(self.path, self._held[self.path]):
+                return False
+            there = self.path.exists()
+        except OSError as error:
+            raise RecordError(f"The game waits: the record {self.path} cannot be found ({error.strerror}). Bring its disk back.") from error
+        if there:
+            raise RecordError(
+                f"The game waits: another file lies at {self.path} instead of the record. Move it away, and I write the record anew."
+            )
+        return True
 
     def close(self) -> None:
         """To be called when the database is closed: SQLite's own locks end with any descriptor of the file."""
         while self._held:
-            os.close(self._held.pop())
+            os.close(self._held.popitem()[1])
 
-    def _hold(self, path: Path) -> None:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        self._held.append(descriptor)
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+def _lies_there(path: Path, descriptor: int | None) -> bool:
+    """True if this descriptor is of the file at the path."""
+    if descriptor is None:
+        return False
+    try:
+        there = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return os.path.samestat(there, os.fstat(descriptor))
 
 
 def _keep_private(path: Path) -> None:
@@ -159,6 +196,32 @@ def set_aside(path: Path) -> Path:
 def were_set_aside(path: Path) -> tuple[Path, ...]:
     """Damaged files of this record that were moved out of the way: they may still hold what was deleted since."""
     return tuple(sorted(path.parent.glob(f"{path.name}.damaged-*")))
+
+
+def written_anew(db: sqlite3.Connection, lock: Lock) -> sqlite3.Connection:
+    """The database to go on with: a copy of this one at the record's place. Raises RecordError; this one is open then as before."""
+    path = lock.path
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.unlink(missing_ok=True)
+        with closing(sqlite3.connect(new)) as copy:
+            db.backup(copy)
+        new.chmod(0o600)
+        with new.open("rb+") as file:
+            os.fsync(file.fileno())
+        new.replace(path)
+        # What the deleted file left beside it would pass for changes of the new one.
+        for ending in ("-wal", "-shm"):
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        db.close()
+        lock.renew()
+    except (OSError, sqlite3.Error) as error:
+        raise RecordError(
+            f"The game waits: the record's file is gone from {path} and cannot be written anew ({error}). "
+            "Make room on its disk, or give its folder back."
+        ) from error
+    return connect(path, writing=True)
 
 
 def salvage(damaged: Path, db: sqlite3.Connection) -> int:

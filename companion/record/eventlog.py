@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -17,10 +17,10 @@ from typing import Any, Literal
 from companion.errors import RecordError
 from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
 from companion.record.codec import Codec, dumps, loads
-from companion.record.database import Lock, connect, salvage, set_aside
+from companion.record.database import REWRITTEN, Lock, connect, salvage, set_aside, written_anew
 from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
-from companion.record.soundness import begun_with, changed_evidence, cut_off, last_hash, unchained
+from companion.record.soundness import begun_with, behind_head, changed_evidence, cut_off, last_hash, unchained
 from companion.record.transaction import DamagedError, reading, writing
 from companion.record.walk import tag
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
@@ -65,14 +65,16 @@ class Record:
     """One file of matches. `notices` says what was wrong when it was opened; it always opens unless it is not ours to write.
 
     Writing: one program at a time; what is torn or changed at the end of a match is cut off (and kept in the table `cut`).
-    Reading (`writing=False`) changes nothing. Raises RecordError.
+    Reading (`writing=False`) changes nothing. `told` hears a sentence when the file had to be written anew. Raises RecordError.
     """
 
-    def __init__(self, path: Path, *, writing: bool = True, wall: Callable[[], str] = wall_now) -> None:
+    def __init__(
+        self, path: Path, *, writing: bool = True, wall: Callable[[], str] = wall_now, told: Callable[[str], object] = str
+    ) -> None:
         self.path = path = path.resolve() if path.is_symlink() else path
         self.broken_off: int | None = None
         """The match that was being played when the program before this one ended without closing the record."""
-        self._wall = wall
+        self._wall, self._told = wall, told
         self._mutex = threading.RLock()
         self._notices: list[Notice] = []
         self._head = path.with_name(path.name + ".head")
@@ -279,17 +281,8 @@ class Record:
         if head is None:
             return None
         with self._reading():
-            count = self._db.execute("SELECT count(*) FROM event WHERE match = ?", (head.match,)).fetchone()[0]
-            mark = self._db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
-        if count <= head.seq:
-            lost = head.seq + 1 - count
-            there = f"after event {count - 1}" if count else "all of it"
-            return Notice(
-                head.match, lost, f"Match {head.match} has lost its last {lost} events ({there}): look at the table and go on from there."
-            )
-        if mark and mark[0] != head.hash:
-            return Notice(head.match, 0, f"Match {head.match} was changed at event {head.seq} after it was written.")
-        return None
+            wrong = behind_head(self._db, head)
+        return Notice(head.match, *wrong) if wrong else None
 
     def _play(self, number: int | None) -> None:
         self._db.execute("DELETE FROM playing")
@@ -300,8 +293,14 @@ class Record:
     def _reading(self) -> AbstractContextManager[None]:
         return reading(self._mutex, self.path)
 
-    def _writing(self) -> AbstractContextManager[None]:
-        return writing(self._mutex, self._db, self.path)
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self._mutex:
+            if self._lock is not None and not self._db.in_transaction and self._lock.lost():
+                self._db = written_anew(self._db, self._lock)
+                self._told(REWRITTEN.format(path=self.path))
+            with writing(self._mutex, self._db, self.path):
+                yield
 
 
 class MatchLog:

@@ -35,6 +35,19 @@ def last_hash(db: sqlite3.Connection, head: Head | None) -> str:
     return str(row[0]) if row else ""
 
 
+def behind_head(db: sqlite3.Connection, head: Head) -> tuple[int, str] | None:
+    """How many events the database has lost that the head file knows of, with a sentence. It is None if all is as it was written."""
+    count = db.execute("SELECT count(*) FROM event WHERE match = ?", (head.match,)).fetchone()[0]
+    mark = db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
+    if count <= head.seq:
+        lost = head.seq + 1 - count
+        there = f"after event {count - 1}" if count else "all of it"
+        return lost, f"Match {head.match} has lost its last {lost} events ({there}): look at the table and go on from there."
+    if mark and mark[0] != head.hash:
+        return 0, f"Match {head.match} was changed at event {head.seq} after it was written."
+    return None
+
+
 def unchained(db: sqlite3.Connection) -> Iterator[tuple[int, str]]:
     """Matches that hang on events which the record no longer has, each with a sentence."""
     known = {"", *(row[0] for row in db.execute("SELECT hash FROM event UNION SELECT hash FROM cut"))}

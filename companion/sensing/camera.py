@@ -23,6 +23,8 @@ LOG = logging.getLogger("companion.sensing.camera")
 Frames = Callable[[], Generator[Any, None, None]]
 """Opens a camera; closing the generator closes the camera. Raises an error with one sentence when it is gone."""
 
+CAMERA, PICTURES = DEVICES = "camera", "pictures"
+"""Whose trouble it is: the camera's own, or that of the newest picture in a folder that stands for one."""
 NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
 UNPLUGGED = "The camera does not answer: check its cable and plug it in again; play goes on without it."
 SILENT = "The camera has given no picture for a while: check its cable, or plug it in again; play goes on without it."
@@ -132,7 +134,7 @@ class CameraSensor:
         if now != self._last:
             self._last = now
             self._why_lost = ""
-            self._trouble("camera", "")
+            self._trouble(CAMERA, "")
             self._put(now)
 
     def _lost(self, reason: str) -> None:
@@ -143,4 +145,4 @@ class CameraSensor:
             self._put(TableLost(NOW, reason=reason))
         self._last = None
         self._why_lost = reason
-        self._trouble("camera", reason)
+        self._trouble(CAMERA, reason)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.referee.match import Match
+from companion.referee.possible import private
 from companion.rules.explain import Search, Seen
 from companion.rules.values import Layout, Place
 
@@ -26,6 +27,30 @@ def likely(match: Match, applies: int = APPLIES) -> Likely:
         for place, placed in look.items():
             found.setdefault(place, set()).update((one.piece, one.face) for one in placed)
     return {place: frozenset(faces) for place, faces in found.items()}
+
+
+class Prior:
+    """The faces that the rules expect, for the reader. Computed anew on the camera's thread when the match has gone on."""
+
+    def __init__(self, match: Match) -> None:
+        self._match, self._made = match, match
+        self._likely: Likely = {}
+        self._fresh = False
+
+    def follow(self, match: Match) -> None:
+        """The match stands so now."""
+        self._match = match
+
+    def likely(self) -> Likely:
+        """Place -> (piece, face) that may lie there now."""
+        now = self._match
+        if not self._fresh or now.live is not self._made.live or now.draft.explanations != self._made.draft.explanations:
+            self._likely, self._made, self._fresh = likely(now), now, True
+        return self._likely
+
+    def private(self) -> frozenset[str]:
+        """The places that nobody may look at now."""
+        return private(self._match)
 
 
 def _looks(match: Match, applies: int) -> Iterator[Layout]:

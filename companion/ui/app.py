@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.screenmanager import NoTransition, ScreenManager
@@ -14,6 +15,7 @@ from companion.present.view import PlayView
 from companion.ui.bridge import Bridge, Host
 from companion.ui.controls.choice import ChoiceSheet
 from companion.ui.guarded import Guarded
+from companion.ui.mistakes import Mistakes
 from companion.ui.screens.home import HomePage
 from companion.ui.screens.match.across import AcrossPage
 from companion.ui.screens.match.camera import CameraPage
@@ -66,6 +68,7 @@ class CompanionApp(App):
         self._shown = shown
         self._alarm: tuple[object, ...] = ()
         self._opened: list[str] = []
+        self._mistakes = Mistakes(lambda kind: self.failed(self._words.say("screen", "mistake", kind=kind)))
 
     def build(self) -> ScreenManager:
         Window.clearcolor = NIGHT
@@ -74,10 +77,12 @@ class CompanionApp(App):
         self.pages = ScreenManager(transition=NoTransition())
         self._words, self._plan = self.host.words(), None
         self.go("home")
+        ExceptionManager.add_handler(self._mistakes)
         self._making = Clock.schedule_interval(lambda _dt: self._make_one(), MAKE_EVERY_S)
         return self.pages
 
     def on_stop(self) -> None:
+        ExceptionManager.remove_handler(self._mistakes)
         Window.unbind(size=self._resized)
         self._making.cancel()
 

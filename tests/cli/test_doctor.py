@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli.playing import doctor
@@ -129,6 +131,16 @@ def test_the_pis_own_camera_is_listed_first_and_a_broken_one_says_what_to_do(tmp
     pi.built_for_another_numpy()
     assert "delete the folder .venv" in doctor.camera(tmp_path, []).advice
     assert doctor.camera(tmp_path, []).state == "missing"
+
+
+def test_a_folder_in_the_settings_is_looked_into_and_a_broken_newest_picture_is_found(tmp_path: Path) -> None:
+    assert "no PNG or JPEG" in doctor.camera(tmp_path, [], str(tmp_path)).advice
+    cv2.imwrite(str(tmp_path / "1.png"), np.zeros((240, 320, 3), np.uint8))
+    found = doctor.camera(tmp_path, [], str(tmp_path))
+    assert (found.state, found.found) == ("ok", f"{tmp_path}, newest picture 1.png, 320x240")
+    (tmp_path / "2.png").write_bytes(b"\x89PNG" + bytes(100))
+    broken = doctor.camera(tmp_path, [], str(tmp_path))
+    assert (broken.state, broken.advice) == ("missing", "The picture 2.png breaks off in the middle; take or copy it again.")
 
 
 def test_a_full_disk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

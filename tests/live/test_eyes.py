@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 import numpy as np
 import pytest
@@ -104,10 +105,24 @@ def test_a_black_picture_is_a_sentence_and_the_next_one_is_read(camera: Simulate
     assert eyes.read(frame).places.keys() == before.places.keys()
 
 
+def test_a_white_picture_says_that_there_is_too_much_light_and_the_next_one_is_read(camera: SimulatedCamera) -> None:
+    frame = camera.frame(backs()).frame
+    eyes = Eyes(BOARD, 2, None, Troubles(), lambda: NOW)
+    eyes.opened("picamera")
+    before = eyes.read(frame)
+    with pytest.raises(SensorError, match="nearly white"):
+        eyes.read(camera.frame(backs(), light=5.0).frame)
+    with pytest.raises(SensorError, match="nearly white"):
+        eyes.read(np.full_like(frame, 255))
+    assert eyes.read(frame).places.keys() == before.places.keys()
+    assert eyes.read(camera.frame(backs(), light=2.0).frame).zones["mat"].found, "much light is not too much"
+
+
 def test_a_room_so_dim_that_little_can_be_made_out_is_said_once_and_so_is_its_end() -> None:
-    seconds = iter(range(100))
+    twos, days = count(0, 2), count()
     troubles = Troubles()
-    eyes = Eyes(BOARD, 2, None, troubles, lambda: NOW + timedelta(seconds=2 * next(seconds)))
+    # A machine without a clock of its own learns the date in the middle of a match.
+    eyes = Eyes(BOARD, 2, None, troubles, lambda: NOW + timedelta(days=next(days)), seconds=lambda: next(twos))
     eyes.opened("picamera")
     night = SimulatedCamera(BOARD, 2, 1, seen=Conditions(exposure=0.012, noise=5.0, black=0.004))
     frames = [night.frame(backs()).frame, *(night.again().frame for _ in range(7))]

@@ -56,10 +56,46 @@ def test_every_match_is_a_card_newest_first(record: Record) -> None:
     assert {card.title for card in cards} == {"Treasure Hunt"}
 
 
+def test_the_match_on_the_table_says_so_and_is_offered_neither_to_go_on_with_nor_to_delete(record: Record) -> None:
+    played(record)
+    keeper = Keeper(record, Words.load())
+    before = keeper.matches()
+    keeper.resume("1")
+    (card,) = keeper.matches()
+    assert (card.status, card.can_resume, card.can_delete) == ("open", False, False)
+    assert card.detail == "Ann and Green, 2026-11-20 19:04. On the table now."
+    keeper.rest()
+    assert keeper.matches() == before
+    assert before[0].can_delete
+
+
 def test_a_match_of_other_rules_is_listed_but_cannot_go_on(record: Record) -> None:
     played(record, rules="0.1")
-    (card,) = Keeper(record, Words.load()).matches()
+    keeper = Keeper(record, Words.load())
+    (card,) = keeper.matches()
     assert not card.can_resume
+    assert "begun under other rules than I have now" in card.detail
+    assert keeper.unfinished() == ()
+
+
+def test_the_newest_match_is_offered_by_its_people_and_its_time_even_while_it_is_left(record: Record) -> None:
+    played(record)
+    played(record, wall="2026-11-22T20:00:00+00:00")
+    keeper = Keeper(record, Words.load())
+    keeper.resume("2")
+    assert [(card.match, card.detail) for card in keeper.unfinished()] == [
+        ("2", "2026-11-22 20:00, Ann and Green"),
+        ("1", "2026-11-20 19:04, Ann and Green"),
+    ]
+
+
+def test_of_many_people_the_offer_to_go_on_names_two(record: Record) -> None:
+    game = assemble.load_game(GAME)
+    persons = tuple((name, (seat,)) for name, seat in zip(("Ann", "Bob", "Cy", "Di"), game.default_seats(4), strict=True))
+    first = begin(game, game.default_seats(4), assemble.options_from(game), persons=persons, wall="2026-11-20T19:04:00+00:00")
+    record.begin(assemble.codec(game), first).append((SightLost(5.0),))
+    (card,) = Keeper(record, Words.load()).unfinished()
+    assert card.detail == "2026-11-20 19:04, Ann, Bob and 2 more"
 
 
 def test_a_match_that_nobody_can_read_is_listed_and_can_be_deleted(record: Record) -> None:

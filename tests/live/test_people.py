@@ -164,14 +164,14 @@ def test_the_picture_shows_what_is_read_and_nothing_outside_the_sheets() -> None
 
 
 def test_what_is_wrong_with_the_picture_is_said() -> None:
-    words = Words.load()
-    zones = {"board": ZoneSeen(False, 0.0), "cards": ZoneSeen(True, 0.3)}
-    bad = Reading({}, frozenset(f"p{n}" for n in range(9)), frozenset({"x", "y"}), zones=zones)
-    told = lines(bad, words)
-    assert told[0].startswith("board: not found.")
-    assert told[1] == "I cannot read 9 places: p0, p1, p2, p3, p4, p5 and 3 more."
-    assert told[2] == "Something covers 2 places."
-    assert lines(Reading({"a": ()}), words) == ("Everything is read. 0 pieces are in sight.",)
+    words, board = Words.load(), load_board("treasure-hunt", 2)
+    zones = {"mat": ZoneSeen(True, 0.3), "play": ZoneSeen(False, 0.0), "piles": ZoneSeen(True, 0.3)}
+    unsure = frozenset({"play", "a2.tile", "b2.tile", "c2.tile", *(f"{column}1.tile" for column in "abcdef")})
+    told = lines(Reading({}, unsure, frozenset({"draw", "a1.cubes"}), zones=zones), board, words)
+    assert told[0].startswith("play: not found.")
+    assert told[1] == "I cannot read 9 places: a1, a2, b1, b2, c1, c2 and 3 more."
+    assert told[2:] == ("Something covers 2 places.",)
+    assert lines(Reading({"a": ()}), board, words) == ("Everything is read. 0 pieces are in sight.",)
 
 
 def test_house_rules_of_the_command_line_are_chosen_on_the_first_page(tmp_path: Path) -> None:

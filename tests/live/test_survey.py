@@ -66,6 +66,21 @@ def test_the_places_that_cannot_be_read_are_told_and_crossed_out() -> None:
     assert (shown == BLIND).all(2).sum() > 50
 
 
+def test_of_a_sheet_that_is_not_found_its_sentence_is_told_once_and_none_of_its_places() -> None:
+    _, witness, survey = sitting()
+    frame = SimulatedCamera(BOARD, 2, 3).frame({}).frame
+    zones = WORDS.listed(list(BOARD.zones))
+    witness.read(np.zeros_like(frame) + np.uint8(90))
+    survey.ask(PLACES, WORDS)
+    survey.wait(60)
+    survey.view(WORDS)
+    survey.wait(60)
+    assert survey.view(WORDS).lines == (
+        f"0 of {len(BOARD.places)} places can be read.",
+        f"{zones}: not found. Uncover its corner marks; three of the four must be in the picture.",
+    )
+
+
 def test_learnt_colours_count_from_the_next_frame_and_are_kept(kept: Path) -> None:
     eyes, witness, survey = sitting()
     own = with_colours(BOARD, OWN)

@@ -26,8 +26,9 @@ from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
+from companion.sensing.prior import Prior
 from companion.session import Session, Step
-from companion.wiring import Prior, RealTable, Watch
+from companion.wiring import RealTable, Watch
 from tests.vision.tables import backs, tile
 from vision.pictures.camera import CameraWish
 from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
@@ -166,6 +167,25 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
             session.close()
         assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
         assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"
+
+
+def test_a_broken_newest_picture_is_told_before_a_match_and_taken_back_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.pictures.frame.LOOKS", 1)
+    cv2.imwrite(str(tmp_path / "1.png"), SimulatedCamera(load_board(GAME, 2), 2, 1).frame(backs()).frame)
+    (tmp_path / "2.png").write_bytes(b"\x89PNG" + bytes(100))
+    told: queue.Queue[tuple[str, str]] = queue.Queue()
+    with Record(tmp_path / "m.sqlite") as record:
+        looking = RealTable(CameraWish(str(tmp_path)), record, None, None).look(GAME, 2, lambda *said: told.put(said))
+        try:
+            while not (said := told.get(timeout=30))[1]:
+                pass
+        finally:
+            looking.close()
+    assert said[0] == "pictures"
+    assert "2.png breaks off" in said[1]
+    assert ("pictures", "") in list(told.queue)
 
 
 def test_the_first_page_speaks_of_camera_and_dice_in_plain_words(tmp_path: Path) -> None:

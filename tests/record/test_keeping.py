@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -189,3 +190,68 @@ def test_a_record_that_was_cut_gives_back_its_beginning(path: Path, record: Reco
         count = len(found.rows(1))
         assert count > 1000 * (share - 0.2)
         assert found.events(1, CODEC) == (BEGAN, *moves(count - 1))
+
+
+@pytest.mark.parametrize("endings", [("",), ("", "-wal", "-shm", ".lock", ".head"), ("-wal",)])
+def test_a_record_whose_files_are_deleted_while_it_is_written_is_written_anew(path: Path, endings: tuple[str, ...]) -> None:
+    said: list[str] = []
+    with Record(path, told=said.append) as record:
+        log = filled(record)
+        log.attach(3, "a1.png", b"picture")
+        for ending in endings:
+            path.with_name(path.name + ending).unlink()
+        log.append(moves(1, start=10))
+        log.append(moves(1, start=11))
+        assert len(said) == ("" in endings)
+        assert all("nothing is lost" in sentence and str(path) in sentence for sentence in said)
+        if said:
+            assert modes(path)[path.name] == 0o600
+            with pytest.raises(RecordError, match="Another companion is writing the record"):
+                Record(path)
+    with Record(path) as again:
+        assert again.events(1, CODEC) == (BEGAN, *moves(11))
+        assert again.evidence(1, 3) == {"a1.png": b"picture"}
+        assert again.verify() == again.notices == ()
+
+
+def test_a_record_whose_folder_is_gone_has_it_again(path: Path) -> None:
+    home = path.parent / "home"
+    home.mkdir()
+    with Record(home / path.name) as record:
+        log = filled(record)
+        shutil.rmtree(home)
+        log.append(moves(1, start=10))
+    with Record(home / path.name) as again:
+        assert again.events(1, CODEC) == (BEGAN, *moves(10))
+
+
+def test_another_file_in_the_place_of_the_record_is_left_alone_and_the_game_waits(path: Path) -> None:
+    said: list[str] = []
+    with Record(path, told=said.append) as record:
+        log = filled(record)
+        path.unlink()
+        path.write_bytes(b"a shopping list")
+        with pytest.raises(RecordError, match=r"another file lies at .* Move it away"):
+            log.append(moves(1, start=10))
+        assert (path.read_bytes(), said) == (b"a shopping list", [])
+        path.unlink()
+        log.append(moves(1, start=10))
+        assert len(said) == 1
+    with Record(path) as again:
+        assert again.events(1, CODEC) == (BEGAN, *moves(10))
+
+
+def test_a_record_that_cannot_be_written_anew_says_so_and_keeps_all(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(28, "No space left on device")
+
+    with Record(path) as record:
+        log = filled(record)
+        path.unlink()
+        with monkeypatch.context() as disk:
+            disk.setattr(Path, "replace", full)
+            with pytest.raises(RecordError, match=r"The game waits: the record's file is gone .* Make room"):
+                log.append(moves(1, start=10))
+        log.append(moves(1, start=10))
+    with Record(path) as again:
+        assert again.events(1, CODEC) == (BEGAN, *moves(10))

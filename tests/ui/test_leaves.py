@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.present.home import CameraView, HomeView, MatchCard, SettingCard, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, ResumeCard, SettingCard, SettingsView
 from companion.present.view import PlayView
 from companion.ui.controls.widgets import Action
 from companion.ui.screens.matches import AT_ONCE
@@ -24,6 +24,7 @@ both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
 VOLUME = SettingCard("volume", "Volume", ("off", "low", "loud"), ("Off", "Low", "Loud"), "low")
 SETTINGS = SettingsView((VOLUME, SettingCard("pictures", "Keep pictures", ("yes", "no"), ("Yes", "No"), "yes")), can_power_off=True)
 OPEN = MatchCard("7", "treasure-hunt", "Treasure Hunt", "Ann and Bob, 2026-11-20 19:04. Not finished.", "open", can_resume=True)
+ON = replace(OPEN, match="8", detail="Ann and Bob, 2026-11-21 19:04. On the table now.", can_resume=False, can_delete=False)
 OVER = MatchCard("5", "treasure-hunt", "Treasure Hunt", "Red and Green, 2026-11-18 20:11. Green wins.", "over", can_resume=False)
 
 
@@ -145,6 +146,19 @@ def test_a_match_goes_on_in_place_of_the_one_on_the_table(start: Start, full: No
     assert app.find("Another match.")
 
 
+def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_was_left(start: Start, host: NotedHost) -> None:
+    app = start()
+    assert app.app.page().ids.resume.text == "Go on\nTreasure Hunt, turn 7"
+    app.show(tables.PLAY)
+    page, newer = host.home(), ResumeCard("m2", "chess", "Chess", "Chess, 19:04, Ann and Bob")
+    host.home = lambda: replace(page, resume=(newer, *page.resume))  # type: ignore[method-assign]
+    app.app.open_page("home")
+    app.frames()
+    assert app.app.page().ids.resume.text == "Go on\nChess, 19:04, Ann and Bob"
+    app.tap(app.app.page().ids.resume)
+    assert host.calls[-1] == ("resume", "m2")
+
+
 @both
 def test_a_second_touch_deletes_a_match(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
@@ -156,6 +170,15 @@ def test_a_second_touch_deletes_a_match(start: Start, full: NotedHost, size: tup
     app.tap(app.find("Delete for good?"))
     assert full.calls[-1] == ("forget", "5")
     assert OVER.detail not in app.texts()
+
+
+def test_the_match_on_the_table_is_listed_with_nothing_to_touch(start: Start, full: NotedHost) -> None:
+    full.kept = (ON, OVER)
+    app = start()
+    app.tap(app.find("Old matches"))
+    assert {ON.detail, OVER.detail} <= set(app.texts())
+    touched = [each for each in app.walk() if isinstance(each, Action) and each.text in {"Delete", "Go on"}]
+    assert [(each.text, each.match) for each in touched] == [("Delete", OVER.match)]
 
 
 def test_another_touch_takes_the_first_back(start: Start, full: NotedHost) -> None:

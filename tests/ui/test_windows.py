@@ -56,17 +56,37 @@ def test_the_details_of_a_seat_stand_below_its_score(start: Start, size: tuple[i
     assert all(text.endswith("...") for text in shown), "cut where it ends, not in the middle of the letters"
 
 
-@pytest.mark.parametrize(
-    ("size", "most"), [(SIZES[0], "1 action set left, 2 tokens"), (SIZES[1], "1 token")], ids=["800x480", "720x1280"]
-)  # fmt: skip
-def test_the_details_of_six_seats_are_read_whole_and_leave_room_for_words(start: Start, size: tuple[int, int], most: str) -> None:
-    app = start(size)
+@both
+def test_the_details_of_six_seats_are_read_whole_and_leave_room_for_words(start: Start, size: tuple[int, int]) -> None:
+    app, most = start(size), "1 action set left, 2 tokens"
     details = [f"#{number}, lap 2, {most}" for number in range(1, 7)]
     seats = tuple(replace(tables.PLAY.seats[0], letter="ABCDEF"[number], detail=detail) for number, detail in enumerate(details))
     app.show(replace(tables.PLAY, seats=seats))
     assert [text for text in app.texts() if text.startswith("#")] == details
     prompt = app.app.page().ids.prompt
     assert prompt.need <= prompt.height
+
+
+@both
+def test_what_is_cut_of_the_details_is_a_touch_away_and_follows_the_match(start: Start, size: tuple[int, int]) -> None:
+    app, play = start(size), replace(tables.PLAY, sayings=())
+    words = "#1, lap 2, sets: 2, 1 more action, frozen, protected, pattern complete, sabotages: 3, cards kept: 2, tokens: 2"
+    seats = tuple(replace(tables.PLAY.seats[0], name=f"Seat {letter}", letter=letter, detail=words) for letter in "ABCDEF")
+    app.show(replace(play, seats=seats))
+    assert words not in app.texts()
+    app.tap(app.app.page().ids.scores)
+    assert app.texts().count(words) == 6
+    app.show(replace(play, seq=2, seats=tuple(replace(seat, detail="Home, place 1") for seat in seats)))
+    assert app.texts().count("Home, place 1") == 12, "on the page and on the sheet above it"
+    app.tap(app.find("Close"))
+    assert app.app.page().sheet is None
+
+
+def test_scores_without_details_are_read_where_they_stand(start: Start) -> None:
+    app = start()
+    app.show(tables.PLAY)
+    app.tap(app.app.page().ids.scores)
+    assert app.app.page().sheet is None
 
 
 @both

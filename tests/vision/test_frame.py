@@ -134,6 +134,21 @@ def test_a_picture_that_stays_broken_is_left_out_and_the_log_says_so(tmp_path: P
     assert len([record for record in caplog.records if "b.png" in record.message]) == 1
 
 
+def test_a_broken_newest_picture_is_said_until_it_is_whole_or_gone(tmp_path: Path) -> None:
+    grey(tmp_path / "a.png", 10)
+    broken, said = tmp_path / "b.png", list[str]()
+    waits = Waits(
+        at5=lambda: broken.write_bytes(b"\x89PNG" + bytes(100)),
+        at70=lambda: grey(broken, 30),
+        at80=lambda: broken.write_bytes(b"\x89PNG" + bytes(200)),
+        at150=broken.unlink,
+    )
+    shown(Folder(tmp_path, follow=True, wait=waits, said=said.append), 160)
+    assert ["b.png" in sentence for sentence in said] == [True, False, True, False]
+    assert "the picture before it counts" in said[0]
+    assert said[1] == said[3] == ""
+
+
 def test_a_folder_out_of_which_all_pictures_were_taken_is_said(tmp_path: Path) -> None:
     grey(tmp_path / "a.png", 10)
     waits = Waits(at6=(tmp_path / "a.png").unlink)

@@ -62,8 +62,8 @@ class Camera(Protocol):
         """Lets go and gives the device back; may be called twice."""
 
 
-def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False) -> Camera:
-    """The camera that the settings ask for, open. `follow`, `onward`: how a folder of pictures plays (`vision.pictures.frame.Folder`).
+def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False, said: Callable[[str], object] = str) -> Camera:
+    """The camera that the settings ask for, open. The rest: how a folder of pictures plays (`vision.pictures.frame.Folder`).
 
     Raises FrameError with what to do.
     """
@@ -76,7 +76,7 @@ def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False)
         return USBCamera(int(source), wish.size, wish.exposure_ms)
     path = Path(source)
     if path.is_dir() or path.suffix.lower() in ENDINGS:
-        return Folder(path, follow=follow, onward=onward)
+        return Folder(path, follow=follow, onward=onward, said=said)
     if not path.exists():
         raise NoCameraError(
             f"There is no camera, picture or folder {source}; give auto, picamera, a number, or the path of one that exists."
@@ -114,13 +114,15 @@ def live_frames(
     *,
     onward: bool = False,
     opened: Callable[[str], object] = str,
+    said: Callable[[str], object] = str,
 ) -> Generator[Frame, None, None]:
     """Frames for playing: from the first one the light has settled and is held. The camera is closed with the generator.
 
     `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. `opened` is told the source that was
-    found (`picamera` for auto). Raises FrameError when the camera is not there or goes away.
+    found (`picamera` for auto), `said` what is wrong with a folder's newest picture. Raises FrameError when the camera is not there or
+    goes away.
     """
-    camera = open_camera(wish, follow=True, onward=onward)
+    camera = open_camera(wish, follow=True, onward=onward, said=said)
     try:
         opened(camera.name)
         yield from steady(camera, now)

@@ -69,6 +69,7 @@ LOOKS = 40
 """How often a picture that cannot be read is looked at again (6 s). It is then left out, and the log says so. A folder out of which all
 pictures were taken is looked at as often.
 """
+STALE = "{reason} Until then the picture before it counts, and nothing newer is seen."
 NO_PICTURE = "The folder {path} holds no PNG or JPEG picture. Put pictures of the table into it, or give another folder."
 
 
@@ -77,12 +78,21 @@ class Folder:
 
     `follow`: a camera made of pictures. Each is given for as long as a table has to rest, the last one goes on for ever, and
     pictures that are added or written anew are taken up. One that is only half written is waited for. `onward`: the pictures that
-    are there already have been played; it goes on with the last of them.
+    are there already have been played; it goes on with the last of them. `said` hears a sentence while the newest picture is one that
+    cannot be read, and an empty one when that is over.
     """
 
     adjusts = searching = False
 
-    def __init__(self, path: Path, *, follow: bool = False, onward: bool = False, wait: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        follow: bool = False,
+        onward: bool = False,
+        wait: Callable[[float], None] = time.sleep,
+        said: Callable[[str], object] = str,
+    ) -> None:
         if not path.is_dir() and not path.is_file():
             raise FrameError(f"There is no folder {path}; give a folder with PNG or JPEG pictures.")
         self.name = str(path)
@@ -90,6 +100,7 @@ class Folder:
         self._follow = follow
         self._onward = onward
         self._wait = wait
+        self._said = said
         self.files = self._pictures()
         if not self.files:
             raise FrameError(NO_PICTURE.format(path=path))
@@ -118,8 +129,9 @@ class Folder:
     def _for_ever(self) -> Iterator[Frame]:
         done = {_state(file) for file in self.files[:-1]} if self._onward else set()
         failed: Counter[_State] = Counter()
+        broken: dict[_State, str] = {}
         last: list[Frame] = []
-        empty = 0
+        empty, told = 0, ""
         while True:
             there = self._there()
             empty = 0 if there else empty + 1
@@ -137,6 +149,11 @@ class Folder:
                     if failed[state] >= LOOKS:
                         LOG.warning("%s It is left out.", error)
                         done.add(state)
+                        broken[state] = STALE.format(reason=error)
+            stale = broken.get(_state(there[-1]), "") if there else told
+            if stale != told:
+                told = stale
+                self._said(told)
             for _ in range(times):
                 yield from last
                 self._wait(PAUSE_S)

@@ -82,6 +82,11 @@ def brightest(frame: Frame) -> float:
     return float(np.percentile(frame[::32, ::32], 99))
 
 
+def burnt(frame: Frame, level: int) -> float:
+    """The share of pixels that reach this grey level in one of their colours. Every thirty-second is looked at."""
+    return float((frame[::32, ::32].max(axis=2) >= level).mean())
+
+
 def sharpness(frame: Frame) -> float:
     """Mean difference between neighbours in every sixteenth row, in tenths of a grey level. It falls when the lens loses its focus."""
     rows = frame[::16, :, 1].astype(np.int16)

@@ -101,7 +101,7 @@ def calibrate(
         print(json.dumps({**asdict(verdict), **more}))
     else:
         print(f"camera: {source}, {size[0]} x {size[1]}, focal length {glass.focal_share:.3f} of the width ({glass.measured})")
-        _tell(verdict, told(places, said))
+        _tell(verdict, told(plan, places, said))
         own.tell(said)
         _tell_kept(kept, "" if own.colours else _where(plan, game))
         print("go" if verdict.go else "no-go")

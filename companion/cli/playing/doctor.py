@@ -38,6 +38,8 @@ ROOM_MB = 100
 
 WINDOW_LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libmtdev.so.1": "libmtdev1"}
 SMALLEST_SCREEN = (800, 480)
+AUTO, PI = "auto", "picamera"
+"""Sources of the settings that name no file."""
 
 
 def doctor(
@@ -68,7 +70,7 @@ def examine(record: Path | None = None) -> Iterator[Finding]:
     yield library("Kivy", "kivy")
     yield window_libraries()
     yield screen(Path("/sys/class/drm"), os.environ)
-    yield camera(Path("/dev"), usb_cameras())
+    yield camera(Path("/dev"), usb_cameras(), usual_source())
     yield from serial_ports()
     yield pins()
     yield micropython()
@@ -154,12 +156,14 @@ def _sizes(drm: Path) -> Iterator[tuple[int, int]]:
             continue
 
 
-def camera(devices: Path, usb: Sequence[int]) -> Finding:
-    """The Raspberry Pi's own camera and those on USB (their numbers); `auto` takes the first."""
+def camera(devices: Path, usb: Sequence[int], setting: str = AUTO) -> Finding:
+    """The Raspberry Pi's own camera and those on USB (their numbers); `auto` takes the first. `setting`: `[camera] source`."""
     from vision.errors import FrameError
     from vision.pictures.camera import NO_CAMERA
     from vision.pictures.picamera import pi_cameras
 
+    if setting not in {AUTO, PI} and not setting.isdigit():
+        return pictures(setting)
     advice = ""
     found: list[str] = []
     denied: list[str] = []
@@ -175,6 +179,23 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
         advice = advice or f"{NO_CAMERA} A simulated table needs none."
         return Finding("Camera", "missing", ", ".join(denied) or "none", advice, needed=True)
     return Finding("Camera", "ok", ", ".join(found + denied), advice, needed=True)
+
+
+def pictures(source: str) -> Finding:
+    """The folder or file that the settings name as camera, and its newest picture."""
+    from vision.errors import FrameError
+    from vision.pictures.camera import CameraWish, open_camera
+    from vision.pictures.frame import Folder, checked, read_image
+
+    try:
+        there = open_camera(CameraWish(source))
+        if isinstance(there, Folder):
+            height, width = checked(read_image(there.files[-1]), there.files[-1].name).shape[:2]
+            return Finding("Camera", "ok", f"{source}, newest picture {there.files[-1].name}, {width}x{height}", needed=True)
+        there.close()
+    except FrameError as error:
+        return Finding("Camera", "missing", source, str(error), needed=True)
+    return Finding("Camera", "ok", source, needed=True)
 
 
 def serial_ports(setting: str | None = None) -> Iterator[Finding]:
@@ -206,6 +227,16 @@ def usual_port() -> str:
         return load().line.port
     except ConfigError:
         return ""  # what is wrong with the settings is said where they are needed
+
+
+def usual_source() -> str:
+    from companion.errors import ConfigError
+    from companion.settings.config import load
+
+    try:
+        return load().camera.source
+    except ConfigError:
+        return AUTO
 
 
 def pins() -> Finding:

@@ -132,15 +132,16 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
     file: RecordFile = None,
 ) -> None:
-    """Delete a match with its events and pictures, for ever."""
+    """Delete a match with its events and pictures, for ever. Exit status 1 when it was asked about and kept."""
     from companion.record.database import were_set_aside
     from companion.record.eventlog import Record
     from companion.settings.config import record_path
 
     with opened(file) as record:
         row = sound(record.match(which(record, match)))
-    if not yes:
-        typer.confirm(f"Delete match {row.id} of {row.game} ({row.wall}, {row.events} events) for ever?", abort=True, err=True)
+    if not yes and not typer.confirm(f"Delete match {row.id} of {row.game} ({row.wall}, {row.events} events) for ever?", err=True):
+        print(f"Match {row.id} is kept: nothing was deleted.")
+        raise typer.Exit(1)
     with Record(file or record_path()) as record:
         record.delete(row.id)
         copies = were_set_aside(record.path)

@@ -15,6 +15,9 @@ from companion.record.eventlog import MatchLog, MatchRow, Record
 from companion.referee.events import Event, MatchBegan, MatchOver
 from companion.rules.game import AnyGame
 
+FEW = 3
+"""Names that the offer to go on with a match speaks of."""
+
 
 class Keeper:
     """Every match of one record file."""
@@ -22,7 +25,10 @@ class Keeper:
     def __init__(self, record: Record, words: Words) -> None:
         self._record = record
         self._words = words
+        self._on = ""
+        """The match that is being played."""
         self._cards: dict[tuple[int, int, str], MatchCard] = {}
+        self._resumable: dict[int, ResumeCard | None] = {}
         self._statistics = MatchStatistics(record, words)
 
     @property
@@ -32,26 +38,32 @@ class Keeper:
 
     def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, MatchLog]:
         log = self._record.begin(assemble.codec(game), first)
-        return str(log.match), log
+        self._on = str(log.match)
+        return self._on, log
 
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], MatchLog]:
         game = assemble.load_game(self._record.match(int(match)).game)
         log, events = self._record.resume(int(match), assemble.codec(game))
+        self._on = match
         return game, events, log
 
     def rest(self) -> None:
         """The match that was on is left: it can be deleted, and it was not broken off."""
         self._record.rest()
+        self._on = ""
 
     def unfinished(self) -> tuple[ResumeCard, ...]:
-        """Newest first; a match in which nothing has happened yet is not worth going on with."""
+        """Newest first. One in which nothing has happened yet is not worth going on with, one of other rules cannot go on."""
         rows = [row for row in self._record.matches() if row.status == "open" and row.events > 1]
-        return tuple(ResumeCard(str(row.id), row.game, row.game, self._detail(row)) for row in reversed(rows))
+        for row in rows:
+            if row.id not in self._resumable:
+                self._resumable[row.id] = self._resume_card(row)
+        return tuple(card for row in reversed(rows) if (card := self._resumable[row.id]) is not None)
 
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match, newest first, with how it ended."""
         rows = reversed(self._record.matches())
-        fresh = {(row.id, row.events, row.status): row for row in rows}
+        fresh = {(row.id, row.events, f"{row.status} {str(row.id) == self._on}"): row for row in rows}
         self._cards = {key: self._cards.get(key) or self._card(row) for key, row in fresh.items()}
         return tuple(self._cards.values())
 
@@ -73,10 +85,33 @@ class Keeper:
         except (CompanionError, WireError):
             sentence = self._words.say("screen", "match_strange", wall=_wall(row))
             return MatchCard(str(row.id), row.game, row.game, sentence, "unreadable", can_resume=False)
-        key = {"over": "match_over", "left": "match_left"}.get(row.status, "match_open")
-        detail = self._words.say("screen", key, seats=who, wall=_wall(row), ended=ended)
+        on = str(row.id) == self._on
+        unfinished = "match_on" if on else "match_open" if fits else "match_other_rules"
+        key = {"over": "match_over", "left": "match_left"}.get(row.status, unfinished)
         status = "open" if row.status == "open" else "over"
-        return MatchCard(str(row.id), row.game, title, detail, status, can_resume=status == "open" and row.events > 1 and fits)
+        detail = self._words.say("screen", key, seats=who, wall=_wall(row), ended=ended)
+        return MatchCard(str(row.id), row.game, title, detail, status, fits and not on and row.status == "open" and row.events > 1, not on)
+
+    def _resume_card(self, row: MatchRow) -> ResumeCard | None:
+        """The offer to go on with this match; None when this companion cannot."""
+        try:
+            game = assemble.load_game(row.game)
+            if row.rules != game.version:
+                return None
+            names = self._names(row, game, assemble.words(row.game))
+        except (CompanionError, WireError):
+            return None
+        # A button has room for a few of them; all stand in the list of old matches.
+        more = [self._words.say("screen", "some_more", count=len(names) - FEW + 1)] if len(names) > FEW else []
+        who = self._words.listed([*(names[: FEW - 1] if more else names), *more])
+        return ResumeCard(str(row.id), row.game, row.game, self._words.say("screen", "resume_detail", seats=who, wall=_wall(row)))
+
+    def _names(self, row: MatchRow, game: AnyGame, words: Words) -> list[str]:
+        """The people of a match, each once, as it was begun."""
+        began = ends(self._record, row.id)[0]
+        first = assemble.codec(game).event_from(loads(began.body)) if began is not None else None
+        persons = [name for name, _ in first.persons] if isinstance(first, MatchBegan) else []
+        return persons or [str(words.seat(seat)) for seat in row.seats]
 
     def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
         """The players of a match, the winner and the reason."""
@@ -90,9 +125,6 @@ class Keeper:
         winners = [Told(names.get(seat) or words.seat(seat)) for seat in last.outcome.winners]
         key = "nobody" if not winners else "winner" if len(winners) == 1 else "winners"
         return who, words.say("screen", key, seat=winners[0] if winners else "", seats=words.listed(winners)) + "."
-
-    def _detail(self, row: MatchRow) -> str:
-        return self._words.say("screen", "resume_detail", seats=self._words.listed(map(self._words.seat, row.seats)), wall=_wall(row))
 
 
 def _wall(row: MatchRow) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
+import shutil
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,8 +45,19 @@ class Panel:
         os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
         if self.headless:
             os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")
+        if "KIVY_HOME" not in os.environ and not _can_be_written(Path.home()):
+            # Kivy would end the program for a file that nobody needs.
+            os.environ["KIVY_HOME"] = aside = tempfile.mkdtemp(prefix="companion-kivy-")
+            atexit.register(shutil.rmtree, aside, ignore_errors=True)
         # The first start on a machine writes a file of Kivy's own, which nobody has to hear of.
         logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().startswith("Config: "))
         from companion.ui.window import configure
 
         configure(self.width, self.height, fullscreen=self.fullscreen)
+
+
+def _can_be_written(home: Path) -> bool:
+    """True if Kivy can keep its files in this home."""
+    own = home / ".kivy"
+    there = own if own.exists() else home
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import SensorError
 from companion.sensing.calibration import Lens, made
 from vision.pictures.lens import FOCAL_SHARE, intrinsics
-from vision.pictures.steady import brightest
+from vision.pictures.steady import brightest, burnt
 from vision.pictures.straight import straight
 from vision.reader import Reader
 from vision.sheets.measure import measure
@@ -27,7 +28,12 @@ CALIBRATION, LIGHT = DEVICES = ("calibration", "light")
 """Whose trouble it is."""
 BLACK = 16
 """Grey levels of 255. A picture in which only one pixel of a hundred is brighter shows no table: no place was read any more at 14."""
+BURNT, BURNT_SHARE = 250, 0.97
+"""Grey levels of 255 in one colour of a pixel, and the share of such pixels that leaves no sheet. Of six games all sheets were still
+found at 0.79, at most one at 0.98.
+"""
 TOO_DARK = "The camera's picture is black: uncover its lens, or switch a light on."
+TOO_BRIGHT = "The camera's picture is nearly white: take the lamp or the sun out of it, or make less light."
 DIM = "Most places cannot be made out: make more light, or take away what covers the sheets."
 BLIND, BLIND_S = 0.5, 10.0
 """It is said when more than this share of the places in the picture has been open for so long. No hand rests on so many of them."""
@@ -40,20 +46,31 @@ def _today() -> datetime:
 class Eyes:
     """In a Reader's place. Lens and colours of the calibration count only for the camera and the size they were measured with.
 
+    `now` is the date, which may jump when the machine learns it; `seconds` never go back.
+
     `opened` is told the source whenever the camera was opened; it, `straight`, `read` and `view` run on the camera's thread.
     """
 
-    def __init__(self, board: Board, seats: int, kept: Calibration | None, trouble: Trouble, now: Callable[[], datetime] = _today) -> None:
+    def __init__(
+        self,
+        board: Board,
+        seats: int,
+        kept: Calibration | None,
+        trouble: Trouble,
+        now: Callable[[], datetime] = _today,
+        *,
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.board = board.for_seats(seats)
         self._seats = seats
         self._kept = kept
         self._trouble = trouble
-        self._now = now
+        self._now, self._seconds = now, seconds
         self._source = ""
         self._reader: Reader | None = None
         self._size = (0, 0)
         self._looked = False
-        self._blind_since: datetime | None = None
+        self._blind_since: float | None = None
         self._dim = False
 
     def opened(self, source: str) -> None:
@@ -72,12 +89,14 @@ class Eyes:
     def read(
         self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None, private: frozenset[str] = frozenset()
     ) -> Reading:
-        """As `Reader.read`; the frame is straight. Raises SensorError for a black one, which looks like any table.
+        """As `Reader.read`; the frame is straight. Raises SensorError for a black one, which looks like any table, and for a white one.
 
         A reader that stumbled may have put down half of what it saw: the next frame gets a new one.
         """
         if brightest(frame) < BLACK:
             raise SensorError(TOO_DARK)
+        if burnt(frame, BURNT) > BURNT_SHARE:
+            raise SensorError(TOO_BRIGHT)
         try:
             return self._read(frame, likely, private)
         except Exception:
@@ -101,9 +120,9 @@ class Eyes:
         """Says that little can be made out, once it has been so for a while, and that it is over."""
         lost = {name for name, zone in reading.zones.items() if not zone.found}
         there = {name for name, place in self.board.places.items() if place.zone not in lost}
-        blind, now = len(there & (reading.covered | reading.unsure)) > BLIND * len(there), self._now()
-        self._blind_since = (self._blind_since or now) if blind else None
-        dim = self._blind_since is not None and (now - self._blind_since).total_seconds() >= BLIND_S
+        blind, now = len(there & (reading.covered | reading.unsure)) > BLIND * len(there), self._seconds()
+        self._blind_since = (now if self._blind_since is None else self._blind_since) if blind else None
+        dim = self._blind_since is not None and now - self._blind_since >= BLIND_S
         if dim != self._dim:
             self._dim = dim
             self._trouble(LIGHT, DIM if dim else "")

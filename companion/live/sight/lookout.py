@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.live.sight.eyes import DEVICES
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
+from companion.sensing.camera import DEVICES as CAMERA
 from companion.sensing.camera import CameraSensor, Frames
 
 if TYPE_CHECKING:
@@ -41,5 +42,5 @@ class Lookout:
         """Lets the camera go."""
         self._sensor.close()
         self._witness.close()
-        for device in ("camera", *DEVICES):
+        for device in (*CAMERA, *DEVICES):
             self._trouble(device, "")

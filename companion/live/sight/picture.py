@@ -42,21 +42,28 @@ class Picture:
 
     def _draw(self, sight: Sight, board: Board, words: Words, blind: frozenset[str]) -> None:
         frame, reading, views = sight
-        self._done = CameraView(overview(frame, reading, views, board, blind), lines(reading, words))
+        self._done = CameraView(overview(frame, reading, views, board, blind), lines(reading, board, words))
 
 
-def lines(reading: Reading, words: Words) -> tuple[str, ...]:
+def lines(reading: Reading, board: Board, words: Words) -> tuple[str, ...]:
     """The faults of the picture, in sentences; without any, that all is well."""
     lost = [zone for zone, seen in reading.zones.items() if not seen.found]
-    told = [words.say("screen", "camera_zone", zones=some(lost, words))] if lost else []
-    if reading.unsure:
-        places = [words.place(place) for place in sorted(reading.unsure)]
-        told.append(words.say("screen", "camera_unsure", count=Told(len(reading.unsure)), places=some(places, words)))
-    if reading.covered:
-        told.append(words.say("screen", "camera_covered", count=Told(len(reading.covered))))
+    told = [zones_lost(lost, words)] if lost else []
+    # Of a sheet that is not found nothing more is to be said.
+    unsure, covered = ({name for name in names if board.places[name].zone not in lost} for names in (reading.unsure, reading.covered))
+    if unsure:
+        places = [words.place(place) for place in sorted(unsure)]
+        told.append(words.say("screen", "camera_unsure", count=Told(len(unsure)), places=some(places, words)))
+    if covered:
+        told.append(words.say("screen", "camera_covered", count=Told(len(covered))))
     told += [words.say("screen", "astray", piece=words.piece(each.piece)) for each in reading.stray_pieces[:MOST]]
     count = sum(len(faces) for faces in reading.places.values())
     return tuple(told) or (words.say("screen", "camera_well", count=Told(count)),)
+
+
+def zones_lost(zones: list[str], words: Words) -> str:
+    """The sentence for sheets that are not found."""
+    return words.say("screen", "camera_zone", zones=some(zones, words))
 
 
 def some(names: list[str], words: Words) -> str:

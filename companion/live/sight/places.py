@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from companion.live.sight.picture import some
+from companion.live.sight.picture import some, zones_lost
 from companion.present.words import Words
-from vision.sheets.trial import REASONS, PlaceView
+from vision.sheets.trial import LOST, REASONS, PlaceView
+
+if TYPE_CHECKING:
+    from vision.board import Board
 
 
-def told(found: Mapping[str, PlaceView], words: Words) -> tuple[str, ...]:
-    """How many places can be read, then a sentence for each reason why others cannot.
+def told(board: Board, found: Mapping[str, PlaceView], words: Words) -> tuple[str, ...]:
+    """How many places can be read, then a sentence for each reason why others cannot. Of a sheet that is not found no place is named.
 
     Example: "320 of 322 places can be read." and "A1 and a2: a lamp is mirrored there. Move the lamp or the sheet."
     """
     lines = [words.say("screen", "places_read", ok=sum(place.ok for place in found.values()), all=len(found))]
-    for why in REASONS:
+    lost = {board.places[name].zone for name, place in found.items() if place.why == LOST}
+    if lost:
+        lines.append(zones_lost([zone for zone in board.zones if zone in lost], words))
+    for why in REASONS[1:]:
         blind = [words.place(name) for name, place in found.items() if place.why == why]
         if blind:
             line = words.say("screen", f"place_{why}", places=some(blind, words))

@@ -64,7 +64,7 @@ class Survey:
         seen = self._picture.view(self._witness, words, self.blind)
         asks = self.offers(words) if self._witness.sight is not None else ()
         laid, faces = self.laid(words), self.faces(words)
-        return replace(seen, lines=(*self.lines, *seen.lines), surveys=asks, colours=laid, faces=faces)
+        return replace(seen, lines=tuple(dict.fromkeys((*self.lines, *seen.lines))), surveys=asks, colours=laid, faces=faces)
 
     def ask(self, what: str, words: Words) -> None:
         """Begins to look for an answer, unless another one is still looked for."""
@@ -92,7 +92,7 @@ class Survey:
         frame, _, views = sight
         found = tried(self._eyes.board, frame, {name: view for name, view in views.items() if view is not None})
         self.blind = frozenset(name for name, place in found.items() if not place.ok)
-        return told(found, words)
+        return told(self._eyes.board, found, words)
 
     def _colours(self, sight: Sight, words: Words) -> tuple[str, ...]:
         frame, _, views = sight

@@ -243,8 +243,8 @@ class ScoreChip(BoxLayout):
     beside = BooleanProperty(False)
 
 
-class Scores(GridLayout):
-    """All seats' scores in a row, or in several where many have details."""
+class Scores(ButtonBehavior, GridLayout):
+    """All seats' scores in a row, or in several where many have details. What is cut there is a touch away."""
 
     view = ObjectProperty(PlayView())
     shown = ListProperty([])

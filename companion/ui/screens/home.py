@@ -205,9 +205,9 @@ class HomePage(Page):
         if self.page.resume:
             self.host.resume(self.page.resume[0].match)
 
-    def resume_text(self, words: Words | None) -> str:
+    def resume_text(self, words: Words | None, page: HomeView) -> str:
         """The words of the button that goes on with a match."""
-        resume = self.page.resume[0] if self.page.resume else None
+        resume = page.resume[0] if page.resume else None
         return f"{self.say(words, 'resume')}\n{resume.detail}" if resume is not None else self.say(words, "resume")
 
     def _rows_for(self) -> list[OptionRow]:

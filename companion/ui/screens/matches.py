@@ -68,7 +68,8 @@ class MatchesPage(Page):
             if card.can_resume:
                 self._button(row, "go_on_match", "plain", self.go_on)
             armed = card.match == self.armed
-            self._button(row, "delete_sure" if armed else "delete", "final" if armed else "grave", self.delete)
+            if card.can_delete:
+                self._button(row, "delete_sure" if armed else "delete", "final" if armed else "grave", self.delete)
             box.add_widget(row)
         if len(self.cards) > self.shown:
             older = Action(text=self.say(self.words, "older", count=len(self.cards) - int(self.shown)))

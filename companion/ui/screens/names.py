@@ -89,7 +89,9 @@ class NamesPage(Page):
         if key == CLOSE:
             self.choose(self.typing)
             return
-        field = self.fields[self.typing]
+        field = self.fields.get(self.typing)
+        if field is None:  # a second finger was on another key when the first hid the keyboard
+            return
         name = typed(field.text, key)
         if len(name) <= max(LONGEST, len(field.text)):
             field.text = name

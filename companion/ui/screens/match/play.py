@@ -16,6 +16,7 @@ from companion.present.words import Words
 from companion.ui.controls import dice, waybar  # noqa: F401 - BoardView, Dice and WayBar for kv
 from companion.ui.controls.buttons import Button
 from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.scores import ScoreSheet
 from companion.ui.controls.why import WhyNot, lying_of
 from companion.ui.drawing import board  # noqa: F401 - BoardView, Dice and WayBar for kv
 from companion.ui.drawing.lay import beside, owner
@@ -24,8 +25,8 @@ from companion.ui.window import next_frame
 
 ENDS = {"": "settled", "right": "settled", "stands": "end_stands", "dropped": "end_dropped", "heard": "end_heard"}
 """How a ruling ended, as words keys."""
-WHICH = "which"
-"""Subject of the sheet on which one of several pieces is chosen."""
+WHICH, SCORES = "which", "scores"
+"""Subjects of sheets: on one of them one of several pieces is chosen, on the other all scores are read."""
 
 
 class PlayPage(SeatPage):
@@ -50,7 +51,10 @@ class PlayPage(SeatPage):
             return
         if view.screen != "play" or (view.ruling is not None and view.ruling.open and not view.ruling.owes):
             self.why.close()
-        self.ask_no_more(unless=WHICH if self.about == WHICH and self.why.step == "which" else self.still_asked(view))
+        if isinstance(self.sheet, ScoreSheet):
+            self.sheet.show(view)
+        about = self.about if self.about == SCORES or (self.about == WHICH and self.why.step == "which") else self.still_asked(view)
+        self.ask_no_more(unless=about)
         self._refresh()
 
     def on_words(self, *_: object) -> None:
@@ -147,6 +151,11 @@ class PlayPage(SeatPage):
         title, sentence, cancel = (self.say(words, key) for key in ("why", "why_which", "cancel"))
         sheet = ChoiceSheet(title, sentence, names, cancel=cancel, answered=chosen, cancelled=cancelled)
         self.cover(sheet, WHICH)
+
+    def tell_scores(self) -> None:
+        """All scores with all that is told of each seat; where nothing is told, they are read in their row."""
+        if self.words is not None and self.ids.scores.detailed:
+            self.cover(ScoreSheet(self.view, self.words, self.ask_no_more), SCORES)
 
     def near(self, view: PlayView, plan: Any, whole: bool, room: tuple[float, float]) -> list[str]:
         """The zones that are shown large."""
