@@ -162,7 +162,7 @@ class Presenter:
 
     def _windows(self, match: Match, prompts: tuple[Prompt, ...], now: float) -> tuple[Window, ...]:
         """Counts down the windows that stand open in the cheapest explanation."""
-        ends, now = dict(match.draft.windows), match.at if wrong(match.open) else now
+        ends, now = dict(match.draft.windows), match.at if match.paused or wrong(match.open) else now
         asked = sorted((prompt for prompt in prompts if prompt.silence in ends), key=lambda prompt: ends[prompt.silence])
         return tuple(
             Window(

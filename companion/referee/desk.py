@@ -266,8 +266,9 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
     match = builder.match
     if match.over or match.restore:
         return
-    # Like clocks windows stand while what was called waits to be put right: nobody objects to an effect that does not stand.
-    for silence, until in sorted(() if wrong(match.open) else match.draft.windows, key=lambda window: window[1]):
+    # Like clocks windows stand while people pause, and while what was called waits to be put right: nobody objects to an effect that does
+    # not stand.
+    for silence, until in sorted(() if match.paused or wrong(match.open) else match.draft.windows, key=lambda window: window[1]):
         if tick.at >= until and builder.match.asked is None and (silence, until) in builder.match.draft.windows:
             window_ran_out(builder, tick, silence)
     if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.explanations):

@@ -149,7 +149,7 @@ class Match:
         seq = len(self.events)
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
         unheard = replace(self, unheard=None) if isinstance(event, Checkpoint) and heard(event.evidence) else self.unheard
-        draft = self.draft.held_up(max(0.0, event.at - self.at)) if wrong(self.open) else self.draft
+        draft = self.draft.held_up(max(0.0, event.at - self.at)) if self.paused or wrong(self.open) else self.draft
         match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard, draft=draft)
         return match._with_clocks(match._folded(event, seq), event)
 

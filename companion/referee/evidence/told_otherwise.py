@@ -31,7 +31,7 @@ FEW = 2
 
 
 def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which the final acts are told by a line doubted then, if it accuses nobody.
+    """Returns this decision, or one that accuses nobody, with final acts told by a doubted line.
 
     A rule that was broken is dearer than any line that is kept in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
     accuses = any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in builder.events)
@@ -48,7 +48,7 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
 
 
 def _lawful(match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
-    """Returns the doubted line up to the table before, if this table is lawful behind it; None where it is not."""
+    """Returns the doubted line up to the table before; None where this table is not lawful behind it."""
     final = [event.action for event in match.events[doubt.seq :] if isinstance(event, ActionPlayed)]
     line = gone_on(match.game, doubt, (*final, *match.draft.best.actions))
     if line is None:

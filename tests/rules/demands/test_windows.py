@@ -113,6 +113,18 @@ def test_a_power_cut_costs_no_window_its_seconds(sit):
     assert table.refolded().draft.windows == table.match.draft.windows
 
 
+def test_the_seconds_of_a_window_stand_while_people_pause(sit):
+    table = both(sit)
+    ends = dict(table.match.draft.windows)
+    table.commands("pause")
+    assert table.waits(3600.0) == ()
+    table.commands("play_on")
+    paused = 3601.0
+    assert dict(table.match.draft.windows) == {silence: until + paused for silence, until in ends.items()}
+    table.presses("B", after=2.0)
+    assert Say("B", "reject", 2) in table.line
+
+
 def test_the_seconds_of_a_window_stand_while_something_wrong_waits_to_be_put_right(sit):
     table = both(sit)
     table.sees(claim_1="coin", after=2.0)
