@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import takewhile
 from typing import Any
 
-from companion.referee.draft.commits import Commit, Doubt, doubted
+from companion.referee.draft.commits import Commit, Doubt, doubted, pressed_early
 from companion.referee.draft.debts import Open, conserves, with_debts, wrong
 from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
 from companion.referee.draft.window import over_with, windows, without
@@ -181,7 +181,10 @@ class Match:
                 passed = (*self.draft.passed, *self.draft.trail)
                 draft = Draft(explanations, barrier, (step,), still, event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event.evidence) else ()
-                return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
+                pressed = [line.actions[:-1] for line in event.lines[:1] if event.declared and line.actions[-1:] == (event.evidence,)]
+                before = [unfold(self.game, self.state, LoggedExplanation(actions)) for actions in pressed]
+                doubts = pressed_early(self.doubts, self.state, before[0], event.evidence, seq) if before else self.doubts
+                return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :], doubts=doubts)
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():

@@ -27,11 +27,12 @@ class Commit:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A lawful line that ended when other acts became final. `seq`: the number of the first event that it denies; `start`: the state
-    before it."""
+    before it; `early`: a press that came before its turn was finished."""
 
     seq: int
     start: Any
     line: Explanation
+    early: Any = None
 
 
 def doubted(doubts: tuple[Doubt, ...], start: Any, drafted: Iterable[Explanation], action: Any, seq: int) -> tuple[Doubt, ...]:
@@ -42,11 +43,16 @@ def doubted(doubts: tuple[Doubt, ...], start: Any, drafted: Iterable[Explanation
     return (*doubts, *(Doubt(seq, start, h) for h in ended))[-MOST_DOUBTS:] if ended else doubts
 
 
+def pressed_early(doubts: tuple[Doubt, ...], start: Any, line: Explanation, press: Any, seq: int) -> tuple[Doubt, ...]:
+    """Returns the doubts, the last press among them: its turn may go on from this line (`cost.PRESSED_FIRST`)."""
+    return (*(doubt for doubt in doubts if doubt.early is None), Doubt(seq, start, line, press))
+
+
 def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any]) -> Explanation | None:
     """Returns the doubted line with the acts that were believed since, but for those that it tells itself. None: one is not legal.
 
     No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already."""
-    told, believed, state, actions = Counter(doubt.line.actions), doubt.start, doubt.line.state, list(doubt.line.actions)
+    told, believed, state, actions = Counter((*doubt.line.actions, doubt.early)), doubt.start, doubt.line.state, list(doubt.line.actions)
     for action in later:
         before, believed = believed, game.apply(believed, action)
         if told[action]:
