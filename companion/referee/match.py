@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import takewhile
 from typing import Any
 
-from companion.referee.draft.commits import Commit, Doubt, doubted, pressed_early
+from companion.referee.draft.commits import Commit, Doubt, doubted, still_wrong
 from companion.referee.draft.debts import Open, conserves, with_debts, wrong
 from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
 from companion.referee.draft.window import over_with, windows, without
@@ -150,7 +150,11 @@ class Match:
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
         unheard = replace(self, unheard=None) if isinstance(event, Checkpoint) and heard(event.evidence) else self.unheard
         draft = self.draft.held_up(max(0.0, event.at - self.at)) if self.paused or wrong(self.open) else self.draft
-        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard, draft=draft)
+        tells = wrong(self.open) and isinstance(event, TableDrafted | Checkpoint)
+        doubts = still_wrong(self.doubts, self.state, self.draft.best, seq) if tells else self.doubts
+        match = replace(
+            self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard, draft=draft, doubts=doubts,
+        )  # fmt: skip
         return match._with_clocks(match._folded(event, seq), event)
 
     def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch for each kind of event
@@ -181,10 +185,7 @@ class Match:
                 passed = (*self.draft.passed, *self.draft.trail)
                 draft = Draft(explanations, barrier, (step,), still, event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event.evidence) else ()
-                pressed = [line.actions[:-1] for line in event.lines[:1] if event.declared and line.actions[-1:] == (event.evidence,)]
-                before = [unfold(self.game, self.state, LoggedExplanation(actions)) for actions in pressed]
-                doubts = pressed_early(self.doubts, self.state, before[0], event.evidence, seq) if before else self.doubts
-                return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :], doubts=doubts)
+                return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
@@ -220,8 +221,7 @@ class Match:
             case Asked():
                 return replace(self, asked=event)
             case Answered():
-                asked = self.asked
-                chosen = self._unfold(asked.options[event.choice : event.choice + 1]) if asked else ()
+                chosen = self._unfold(self.asked.options[event.choice : event.choice + 1]) if self.asked else ()
                 answered = replace(self, asked=None)
                 return replace(answered, draft=self.draft.settled_on(chosen[0])) if chosen else answered
             case Held():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,12 +26,13 @@ class Commit:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A lawful line that ended when other acts became final. `seq`: the number of the first event that it denies; `start`: the state
-    before it; `early`: a press that came before its turn was finished."""
+    before it; `acts`: how many acts were believed then; `wrong`: a fault was open, and may have been put right since."""
 
     seq: int
     start: Any
     line: Explanation
-    early: Any = None
+    acts: int = 0
+    wrong: bool = False
 
 
 def doubted(doubts: tuple[Doubt, ...], start: Any, drafted: Iterable[Explanation], action: Any, seq: int) -> tuple[Doubt, ...]:
@@ -40,23 +40,23 @@ def doubted(doubts: tuple[Doubt, ...], start: Any, drafted: Iterable[Explanation
     lines = tuple(drafted)
     told = {h.state for h in lines if h.actions[:1] == (action,)}
     ended = [h for h in lines if h.actions and h.actions[:1] != (action,) and not (h.attempts or h.mismatch or h.state in told)]
-    return (*doubts, *(Doubt(seq, start, h) for h in ended))[-MOST_DOUBTS:] if ended else doubts
+    acts = max((len(h.actions) for h in lines if h.actions[:1] == (action,)), default=1)
+    return (*doubts, *(Doubt(seq, start, h, acts) for h in ended))[-MOST_DOUBTS:] if ended else doubts
 
 
-def pressed_early(doubts: tuple[Doubt, ...], start: Any, line: Explanation, press: Any, seq: int) -> tuple[Doubt, ...]:
-    """Returns the doubts, the last press among them: its turn may go on from this line (`cost.PRESSED_FIRST`)."""
-    return (*(doubt for doubt in doubts if doubt.early is None), Doubt(seq, start, line, press))
+def still_wrong(doubts: tuple[Doubt, ...], start: Any, line: Explanation, seq: int) -> tuple[Doubt, ...]:
+    """Returns the doubts, the table that is drafted now among them: while a fault is open its wrong act may seem to become right."""
+    return (*(doubt for doubt in doubts if not doubt.wrong), Doubt(seq, start, line, wrong=True))
 
 
 def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any]) -> Explanation | None:
-    """Returns the doubted line with the acts that were believed since, but for those that it tells itself. None: one is not legal.
+    """Returns the doubted line with the acts that were believed since the tables that it tells. None: one is not legal.
 
     No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already."""
-    told, believed, state, actions = Counter((*doubt.line.actions, doubt.early)), doubt.start, doubt.line.state, list(doubt.line.actions)
-    for action in later:
+    believed, state, actions = doubt.start, doubt.line.state, list(doubt.line.actions)
+    for number, action in enumerate(later):
         before, believed = believed, game.apply(believed, action)
-        if told[action]:
-            told[action] -= 1
+        if number < doubt.acts:
             continue
         seats = sorted(game.to_act(state)) if isinstance(action, REVEALS) and hasattr(action, "seat") else ()
         meant = next((act for act in (action, *(replace(action, seat=seat) for seat in seats)) if not game.faults(state, act)), None)

@@ -12,10 +12,12 @@ from companion.referee.events import (
     ActionPlayed,
     Checkpoint,
     FaultCalled,
+    FaultCleared,
     Overruled,
     OwedWaived,
     Restored,
     RuleSettled,
+    TableDrafted,
     Undone,
 )
 from companion.referee.evidence.heard_first import Judge
@@ -27,7 +29,7 @@ from companion.rules.values import TABLE
 AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled
 """Events by which people have said how it stands: what came before is not told otherwise."""
 FEW = 2
-"""Acts at most that the table may show, told from such a line."""
+"""Acts at most that the table may show, told from such a line; and tables at most since what was wrong was dropped."""
 
 
 def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -40,11 +42,19 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     for doubt in reversed(start.doubts):
         if any(isinstance(event, AS_RULED) for event in start.events[doubt.seq :]):
             break
-        line = _lawful(start, doubt, table)
-        trial = _from_there(start, doubt, line, table, judge, builder.applies) if line is not None else None
-        if trial is not None:
-            return trial
+        line = _lawful(start, doubt, table) if not doubt.wrong else None
+        if line is not None or (doubt.wrong and _dropped(start, doubt)):
+            trial = _from_there(start, doubt, line, table, judge, builder.applies)
+            if trial is not None:
+                return trial
     return builder
+
+
+def _dropped(match: Match, doubt: Doubt) -> bool:
+    """True if a fault that was open then was dropped a look or two ago: what it had called wrong was told as done rightly."""
+    since = match.events[doubt.seq :]
+    looks = sum(isinstance(event, TableDrafted | Checkpoint) for event in since)
+    return looks <= FEW and any(isinstance(event, FaultCleared) and event.end == "dropped" for event in since)
 
 
 def _lawful(match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
@@ -58,17 +68,19 @@ def _lawful(match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
 
 
 def _from_there(  # noqa: PLR0917
-    start: Match, doubt: Doubt, line: Explanation, table: TableSeen, judge: Judge, spent: int
+    start: Match, doubt: Doubt, line: Explanation | None, table: TableSeen, judge: Judge, spent: int
 ) -> DecisionBuilder | None:
-    """Returns the decision on this table behind that line; None if it accuses somebody, too, or leaves something different."""
+    """Returns the decision on this table behind that line; None if it accuses somebody, too, or leaves something different.
+
+    `line`: None where the fault that was open then waits to be put right once more."""
     trial, step = DecisionBuilder(start, spent), start.last_step
     trial.write(Undone(table.at, doubt.seq, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))
-    if trial.match.open or trial.match.waived != start.waived:
+    if trial.match.waived != start.waived or (line is not None and trial.match.open):
         return None
-    left = trial.match.search(step.table, step.blind).mismatch(line.state)
-    trial.write(Checkpoint(table.at, None, lines((Explanation(line.state, line.actions, left),)), step.table, step.blind))
+    if line is not None:
+        left = trial.match.search(step.table, step.blind).mismatch(line.state)
+        trial.write(Checkpoint(table.at, None, lines((Explanation(line.state, line.actions, left),)), step.table, step.blind))
     judge(trial, table, False)
-    if any(isinstance(event, FaultCalled) for event in trial.events) or trial.match.draft.best.mismatch:
-        return None
-    return trial
+    accuses = any(isinstance(event, FaultCalled) for event in trial.events)
+    return None if accuses or trial.match.open or trial.match.draft.best.mismatch else trial

@@ -19,6 +19,7 @@ from companion.games.flag_dash.state import (
     Tunnel,
 )
 from companion.referee.judging.verdict import Verdict
+from companion.rules.remembered import remembered
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, shown
 from tests.games.flag_dash.watched import Watched
@@ -186,3 +187,19 @@ def test_what_was_laid_for_a_spy_is_told_though_it_lies_among_the_used_ones_alre
     line = (Replace("white-1", "1"), Show("white-1", "white-1.card1", "flag"), EndMove("white-1"))
     table = Watched(flag_dash, start).sees(start).sees(play(flag_dash, start, *line))
     assert (table.called, table.line) == ([], line)
+
+
+@pytest.mark.rule("FD-020")
+def test_a_token_shown_too_early_may_still_be_turned_back_when_its_time_has_come(flag_dash: Any, monkeypatch: Any) -> None:
+    """It was called, and people went on first. That it would be right by now says nothing of what they were asked to do."""
+    start = shown(flag_dash, "7", "1")
+    start = replace(start, lanes=tuple(replace(lane, tokens=(lane.tokens[0], "back"), cards=("back", "back")) for lane in start.lanes))
+    monkeypatch.setitem(vars(remembered(flag_dash)), "begin", lambda *_: start)
+    table = Watched(flag_dash, start)
+    first = play(flag_dash, start, Show("white-1", "white-1.card1", "push"), EndMove("white-1"))
+    early = {"red-1_token2": ("token/2",)}
+    table.sees(first, **early)
+    assert [rule for rule, _ in table.called] == ["FD-020"]
+    ended = play(flag_dash, first, Show("red-1", "red-1.card1", "push"), EndMove("red-1"))
+    table.sees(ended, **early).sees(ended)
+    assert [rule for rule, _ in table.called] == ["FD-020"]

@@ -10,7 +10,7 @@ from companion.games.tekton_dash.actions import Decline, EndSet, Move, Take
 from companion.referee.desk import standing
 from companion.referee.events import ActionPlayed, Undone
 from companion.referee.observation import ButtonPressed
-from companion.rules.changing import changed
+from companion.rules.remembered import remembered
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import play
 from tests.games.tekton_dash.test_alike import plain
@@ -25,7 +25,7 @@ def after_a_round(game: Any, patch: pytest.MonkeyPatch, *drawn: Any) -> Watched:
     options = {"unused_powerup": "skip_next_turn"}
     at = dict(zip(seats, SPOTS, strict=True))
     start = plain(game, at, tiles={"a3": "yellow-power"}, options=options, discard=(CARD,))
-    patch.setattr(type(game), "begin", lambda *_: start)
+    patch.setitem(vars(remembered(game)), "begin", lambda *_: start)
     watched = Watched(game, start)
     watched.match = standing(game, start.seats, start.options, start)
     state = watched.follow(start, Move(black, "a3"), *drawn)
@@ -64,35 +64,4 @@ def test_nobody_takes_a_turn_for_which_nothing_speaks(tekton_dash: Any, monkeypa
     watched = after_a_round(tekton_dash, monkeypatch)
     assert watched.match.state.active == 0
     white_again(tekton_dash, watched)
-    assert [fault.rule for fault in watched.faults] == ["TD-059"]
-
-
-def pressed_after_one_of_two_steps(game: Any, patch: pytest.MonkeyPatch) -> tuple[Watched, Any]:
-    """Black has two action sets, does one, and says that it is done."""
-    start = plain(game, dict(zip(plain(game, {}).seats, SPOTS, strict=True)))
-    start = changed(start, two=True, sets=2, laps=(2, *start.laps[1:]), flipped=(0,))
-    patch.setattr(type(game), "begin", lambda *_: start)
-    watched = Watched(game, start)
-    watched.match = standing(game, start.seats, start.options, start)
-    moved = watched.follow(start, Move("black", "a3"))
-    watched.tell(lambda at: ButtonPressed(at, "black"))
-    assert watched.match.live.active == 1
-    return watched, moved
-
-
-@pytest.mark.rule("TD-068")
-def test_who_presses_and_goes_on_at_once_has_pressed_too_early(tekton_dash: Any, monkeypatch: Any) -> None:
-    watched, moved = pressed_after_one_of_two_steps(tekton_dash, monkeypatch)
-    watched.follow(moved, Move("black", "a4"))
-    assert watched.faults == []
-    assert watched.match.draft.best.actions[-1] == Move("black", "a4")
-
-
-@pytest.mark.rule("TD-059")
-def test_who_goes_on_when_another_has_moved_is_not_on_turn(tekton_dash: Any, monkeypatch: Any) -> None:
-    watched, _ = pressed_after_one_of_two_steps(tekton_dash, monkeypatch)
-    white = play(tekton_dash, watched.match.live, Move(watched.match.live.seats[1], "d3"))
-    watched.see(white)
-    table = tekton_dash.layout(white)
-    watched.show(table.put({"a3.dasher": (), "a4.dasher": table["a3.dasher"]}))
     assert [fault.rule for fault in watched.faults] == ["TD-059"]
