@@ -151,7 +151,7 @@ class Match:
         unheard = replace(self, unheard=None) if isinstance(event, Checkpoint) and heard(event.evidence) else self.unheard
         draft = self.draft.held_up(max(0.0, event.at - self.at)) if self.paused or wrong(self.open) else self.draft
         tells = wrong(self.open) and isinstance(event, TableDrafted | Checkpoint)
-        doubts = still_wrong(self.doubts, self.state, self.draft.best, seq) if tells else self.doubts
+        doubts = still_wrong(self, seq) if tells else self.doubts
         match = replace(
             self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard, draft=draft, doubts=doubts,
         )  # fmt: skip
@@ -268,7 +268,7 @@ class Match:
     def _commit(self, action: Any, seq: int) -> Match:
         """One action leaves the draft; what follows it in every line that began with it stays."""
         draft = self.draft
-        doubts = doubted(self.doubts, self.state, draft.explanations, action, seq)
+        doubts = doubted(self, action, seq)
         match = replace(self._fresh(self.game.apply(self.state, action), seq), doubts=doubts)
         rest = rebase(draft.explanations, action)
         if not rest:
@@ -305,7 +305,8 @@ class Match:
 
     def _back_to(self, seq: int) -> Match:
         """The match as it stood before this event; time and the events go on."""
-        known = self.unheard if self.unheard and len(self.unheard.events) == seq else None
+        kept = (self.unheard, *(doubt.before for doubt in self.doubts))
+        known: Match | None = next((match for match in kept if match and len(match.events) == seq), None)
         before, now = known or reduce(Match.after, self.events[:seq], Match(self.game)), self.at
         return replace(before, at=now, events=self.events, clocks=before.clocks.resumed(now), paused=self.paused, persons=self.persons)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.explain import Explanation
@@ -25,35 +25,42 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A lawful line that ended when other acts became final. `seq`: the number of the first event that it denies; `start`: the state
+    """A lawful line that ended when other acts became final. `seq`: the number of the first event that it denies; `before`: the match
     before it; `acts`: how many acts were believed then; `wrong`: a fault was open, and may have been put right since."""
 
     seq: int
-    start: Any
+    before: Any = field(compare=False, repr=False)
     line: Explanation
     acts: int = 0
     wrong: bool = False
 
 
-def doubted(doubts: tuple[Doubt, ...], start: Any, drafted: Iterable[Explanation], action: Any, seq: int) -> tuple[Doubt, ...]:
+def doubted(match: Any, action: Any, seq: int) -> tuple[Doubt, ...]:
     """Returns the doubts once this action is final: the lines of the draft that tell it otherwise are the newest."""
-    lines = tuple(drafted)
-    told = {h.state for h in lines if h.actions[:1] == (action,)}
-    ended = [h for h in lines if h.actions and h.actions[:1] != (action,) and not (h.attempts or h.mismatch or h.state in told)]
-    acts = max((len(h.actions) for h in lines if h.actions[:1] == (action,)), default=1)
-    return (*doubts, *(Doubt(seq, start, h, acts) for h in ended))[-MOST_DOUBTS:] if ended else doubts
+    lines: tuple[Explanation, ...] = match.draft.explanations
+    mine = [h for h in lines if h.actions[:1] == (action,)]
+    told = {h.state for h in mine}
+    ended = [h for h in lines if h.actions and h not in mine and not (h.attempts or h.mismatch or h.state in told)]
+    acts = max((len(h.actions) for h in mine), default=1)
+    return (*match.doubts, *(Doubt(seq, _before(match, seq), h, acts) for h in ended))[-MOST_DOUBTS:]
 
 
-def still_wrong(doubts: tuple[Doubt, ...], start: Any, line: Explanation, seq: int) -> tuple[Doubt, ...]:
-    """Returns the doubts, the table that is drafted now among them: while a fault is open its wrong act may seem to become right."""
-    return (*(doubt for doubt in doubts if not doubt.wrong), Doubt(seq, start, line, wrong=True))
+def still_wrong(match: Any, seq: int) -> tuple[Doubt, ...]:
+    """Returns the doubts and the table drafted now: what was called wrong may seem right by it."""
+    doubt = Doubt(seq, _before(match, seq), match.draft.best, wrong=True)
+    return (*(each for each in match.doubts if not each.wrong), doubt)
+
+
+def _before(match: Any, seq: int) -> Any:
+    """Returns the match before the event with this number, without what it remembers of earlier ones."""
+    return replace(match, events=match.events[:seq], doubts=(), unheard=None)
 
 
 def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any]) -> Explanation | None:
     """Returns the doubted line with the acts that were believed since the tables that it tells. None: one is not legal.
 
     No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already."""
-    believed, state, actions = doubt.start, doubt.line.state, list(doubt.line.actions)
+    believed, state, actions = doubt.before.state, doubt.line.state, list(doubt.line.actions)
     for number, action in enumerate(later):
         before, believed = believed, game.apply(believed, action)
         if number < doubt.acts:

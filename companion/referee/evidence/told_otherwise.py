@@ -29,7 +29,7 @@ from companion.rules.values import TABLE
 AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled
 """Events by which people have said how it stands: what came before is not told otherwise."""
 FEW = 2
-"""Acts at most that the table may show, told from such a line; and tables at most since what was wrong was dropped."""
+"""Most acts that the table may show behind such a line; most tables since a fault was dropped."""
 
 
 def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -51,7 +51,7 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
 
 
 def _dropped(match: Match, doubt: Doubt) -> bool:
-    """True if a fault that was open then was dropped a look or two ago: what it had called wrong was told as done rightly."""
+    """True if a fault that was open then was dropped a look or two ago: its act was told as lawful."""
     since = match.events[doubt.seq :]
     looks = sum(isinstance(event, TableDrafted | Checkpoint) for event in since)
     return looks <= FEW and any(isinstance(event, FaultCleared) and event.end == "dropped" for event in since)
