@@ -225,7 +225,9 @@ def worlds() -> tuple[str, ...]:
 
 
 def load_world(name: str) -> Any:
-    """The class of a game's simulated truth. Raises InputError for an unknown game."""
+    """The class of a game's simulated truth. Raises InputError for an unknown game, and for one that no simulated people can play."""
+    if name not in worlds():
+        raise InputError(f"Nobody plays {package_of(name).name} on the simulated table yet: it has no simulated people.")
     return package_of(name).part("simulated").TABLE
 
 
