@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.assemble import load_examples
 from companion.record.notation import Notation
+from companion.rules.game import Game, GameDefaults
 from companion.rules.stroll import stroll
 from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible
 
@@ -25,6 +26,19 @@ Step = tuple[Any, Any, Any]
 def examples(game: Any) -> Any:
     """The game's worked positions and its `set_out`."""
     return load_examples(game.name)
+
+
+def parts(made: type) -> set[str]:
+    """The public names that a class has of its own, those that are only declared too."""
+    return {name for name in {*vars(made), *vars(made).get("__annotations__", {})} if not name.startswith("_")}
+
+
+def every_part_is_asked_for(game: Any) -> None:
+    """No part of a game has a name that nobody asks for. A misspelt hook would never be called, and nothing else would show it."""
+    hooks, shape = parts(GameDefaults) | parts(Game), (*Game.__mro__, object)
+    own: set[str] = set().union(*(parts(each) for each in type(game).__mro__ if each not in shape))
+    unknown = sorted(own - hooks)
+    assert not unknown, f"nobody asks a game for {', '.join(unknown)}: a hook is misspelt, or a part of its own lacks its _"
 
 
 def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:

@@ -42,6 +42,17 @@ def others(game: Any, walked: list[laws.Step], every: int) -> list[tuple[laws.St
     return list(zip(walked[::every], islice(cycle(tables), len(walked)), strict=False))
 
 
+def test_every_part_of_a_game_is_asked_for(game):
+    laws.every_part_is_asked_for(game)
+
+
+@pytest.mark.parametrize("misspelt", [{"privat": lambda _game, _state: frozenset()}, {"die_face": (1, 2, 3)}])
+def test_a_misspelt_hook_is_found(game, misspelt):
+    made = type("Misspelt", (type(game),), misspelt)
+    with pytest.raises(AssertionError, match=rf"nobody asks a game for {next(iter(misspelt))}:"):
+        laws.every_part_is_asked_for(made(game.board))
+
+
 def test_values_are_frozen_and_apply_is_pure(game, walked):
     for step in walked[::4]:
         laws.values_are_frozen(game, step)
