@@ -50,8 +50,8 @@ def _playable(name: str) -> bool:
 
 @cache
 def flaw(name: str) -> str:
-    """Why this game of an installed package cannot be played, as a sentence; empty when it can. It is loaded for that as for a match: what
-    fails there, whatever it is, must not take the other games with it."""
+    """Returns why this game of an installed package cannot be played, as a sentence; empty when it can. It is loaded for that as for a
+    match: what fails there, whatever it is, must not take the other games with it."""
     from companion.live.offers import game_card
 
     package = packages()[name]

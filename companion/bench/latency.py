@@ -1,4 +1,4 @@
-"""How long after a hand has left the table its verdict is there: settling, reading and judging together."""
+"""Measures how long after a hand has left the table its verdict is there: settling, reading and judging together."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
+        """Returns how many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
         contents, now = owing(self.game.layout(state)[place], self.owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
         return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
@@ -338,7 +338,7 @@ class Search:
         return touched >= seen.keys() and fitting >= seen.keys()
 
     def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
-        """How the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
+        """Returns how the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
         key = state, action
         found = self._ways.get(key)
         if found is None:

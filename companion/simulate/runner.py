@@ -37,7 +37,7 @@ class NoDoorError(CompanionError):
 
 
 class Eye(Protocol):
-    """How the table is seen: as a layout, or as a picture that has yet to be read."""
+    """Looks at the table: as a layout, or as a picture that has yet to be read."""
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look: ...
 
@@ -277,7 +277,7 @@ def misread(read: TableSeen, truth: Layout, board: Board) -> list[Place]:
 
 
 def _no_door(touch: Touch, reply: Reply, game: int) -> str:
-    """Which door is missing, and which are there."""
+    """Returns which door is missing, and which are there."""
     there = "; ".join(f"{name} {dict(args)}" for name, args in reply.offers) or "nothing"
     return f"Game {game}: nobody can touch {touch.name} {dict(touch.args)}; the screen offers {there}."
 

@@ -1,4 +1,4 @@
-"""How people at every simulated table cheat: they are tempted and do what no play leads to. It is written down before it is seen."""
+"""People at every simulated table cheat alike: they are tempted and do what no play leads to. It is written down before it is seen."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def looks(game: Any, state: Any) -> Layout:
 
 
 def pieces(table: Layout) -> Counter[tuple[str, str]]:
-    """How many of each kind and face lie on the table."""
+    """Returns how many of each kind and face lie on the table."""
     return Counter((placed.piece, placed.face) for contents in table.values() for placed in contents)
 
 
@@ -274,7 +274,7 @@ def lawless(game: Any, steps: int, seed: int, walked: list[Step]) -> Iterator[An
 
 
 def an_overruled_game_goes_on(game: Any, state: Any) -> None:
-    """Whatever was let stand, every question to the rules has an answer."""
+    """Every question to the rules has an answer, whatever was let stand."""
     places_are_on_the_board(game, game.layout(state))
     list(game.legal_actions(state))
     list(game.attempts(state, NOTHING))

@@ -10,7 +10,7 @@ from vision.sheets.trial import REASONS, PlaceView
 
 
 def told(found: Mapping[str, PlaceView], words: Words) -> tuple[str, ...]:
-    """How many places can be read, then a sentence for each reason why others cannot.
+    """Returns how many places can be read, then a sentence for each reason why others cannot.
 
     Example: "320 of 322 places can be read." and "A1 and a2: a lamp is mirrored there. Move the lamp or the sheet."
     """

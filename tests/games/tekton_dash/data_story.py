@@ -19,7 +19,7 @@ PLAYERS = {"L3": 3, "L4": 4, "L5": 5, "L6": 6}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How a position begins. What is not said is as at the beginning of a race, and no tile lies where none is named."""
+    """The beginning of a position. What is not said is as at the beginning of a race, and no tile lies where none is named."""
 
     at: Mapping[str, str]
     """The spot of each dasher. A player who is left out stands on the start line and is in nobody's way."""

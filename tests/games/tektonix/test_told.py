@@ -125,7 +125,7 @@ def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
 
 
 def test_in_the_last_turns_nobody_discards(tektonix):
-    """Whose card it was does not matter then."""
+    """It does not matter then whose card it was."""
     seats, known = ("red", "yellow", "green"), (("arabian",), (), ())
     state = placed(
         tektonix, seats, rows={"green": ("arabian",)}, piles=(("philippine",), ("scotia",), ()), known=known,

@@ -49,5 +49,5 @@ class FlagDashTable(CheatingTable):
         return state.outcome is not None or bool(state.doubt)
 
     def set_out(self) -> SetOut:
-        """How the table is laid this time."""
+        """Lays the table for this time."""
         return SetOut(CHANCE, drawn(self.state.options, len(self.state.hands), self.dice))

@@ -60,7 +60,7 @@ class TektonixTable(CheatingTable):
             self.tops, self.deck = tuple(cards.pop() for _ in PILES), cards
 
     def set_out(self) -> SetOut:
-        """How the table is laid this time."""
+        """Lays the table for this time."""
         return SetOut(CHANCE, pile_layout(self.tops))
 
     def secrets(self) -> Mapping[str, Any]:

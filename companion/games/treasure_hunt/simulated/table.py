@@ -89,7 +89,7 @@ class TreasureHuntTable(CheatingTable):
         self.hands = {seat: [self.draw.pop() for _ in range(HAND)] for seat in self.seats}
 
     def set_out(self) -> SetOut:
-        """How the table is laid."""
+        """Returns how the table is laid."""
         return SetOut(CHANCE, SET_OUT)
 
     def holds(self, action: Any) -> bool:
