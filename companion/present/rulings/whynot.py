@@ -1,4 +1,4 @@
-"""Says why a piece may not go to a place now, as a sentence; or the act that it would be.
+"""Says why a piece may not go to a place now; or the act that it would be.
 
 Nothing is decided here: the judge is shown the table as it would look with that piece moved, and what it says is told.
 """
