@@ -190,7 +190,7 @@ class Runner:
                 if self._cheat is not None:
                     self._give_up(self._cheat)
                 if not self._parted():
-                    # A game whose stories have parted ends here: what is done now is shown to nobody.
+                    # A game of which people and referee tell differently ends here: what is done now is shown to nobody.
                     self._cheat = Cheated(note, self._seq, len(self._shown))
                     self.played.cheats.append(self._cheat)
             case TurnDone():
