@@ -66,7 +66,7 @@ GONE = re.compile(
     r"(?<![a-z])(told_anew|left_out_rather|made_up|hypothes[ei]s|chronicle|horizon|corridor|tally|amiss|ns87|stor(?:y|ies))(?![a-z])",
     re.IGNORECASE,
 )
-"""Names of what now bears the word of its field: an explanation, a lower bound, a work counter, the usual arena."""
+"""Names of what now has its field's word: an explanation, a lower bound, a work counter, the usual arena."""
 
 
 def test_names_that_were_given_up_do_not_come_back() -> None:
