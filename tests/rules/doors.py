@@ -96,7 +96,7 @@ def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:
 
 
 def _in_the_end(game: Any, state: Any) -> Iterator[Layout]:
-    """Returns how the table looks when hands have finished: also what follows an act that is only half done (`half_done`)."""
+    """Yields the table as it looks when hands have finished, also with what follows an act half done (`half_done`)."""
     yield laws.looks(game, state)
     if game.half_done(state):
         yield from (laws.looks(game, game.apply(state, action)) for action in game.legal_actions(state))
