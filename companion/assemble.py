@@ -50,8 +50,8 @@ def _playable(name: str) -> bool:
 
 @cache
 def flaw(name: str) -> str:
-    """Why this game of an installed package cannot be played, as a sentence; empty when it can. It is loaded for that as for a match: what
-    fails there, whatever it is, must not take the other games with it."""
+    """Returns why this game of an installed package cannot be played, as a sentence; empty when it can. It is loaded for that as for a
+    match: what fails there, whatever it is, must not take the other games with it."""
     from companion.live.offers import game_card
 
     package = packages()[name]
@@ -225,7 +225,9 @@ def worlds() -> tuple[str, ...]:
 
 
 def load_world(name: str) -> Any:
-    """The class of a game's simulated truth. Raises InputError for an unknown game."""
+    """The class of a game's simulated truth. Raises InputError for an unknown game, and for one that no simulated people can play."""
+    if name not in worlds():
+        raise InputError(f"Nobody plays {package_of(name).name} on the simulated table yet: it has no simulated people.")
     return package_of(name).part("simulated").TABLE
 
 

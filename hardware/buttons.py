@@ -1,4 +1,4 @@
-"""Which seat pressed: buttons are wired in the order of the seats, and a press counts when it goes down."""
+"""Tells which seat pressed. Buttons are wired in the order of the seats, and a press counts when it goes down."""
 
 from __future__ import annotations
 

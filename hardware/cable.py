@@ -18,7 +18,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """How often, per byte, the line misbehaves: a byte lost, changed or doubled. The same seed misbehaves the same."""
+    """The frequency, per byte, with which the line misbehaves: a byte lost, changed or doubled. The same seed misbehaves the same."""
 
     lost: float = 0.0
     changed: float = 0.0

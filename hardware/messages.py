@@ -36,12 +36,12 @@ class Hello:
 
     @property
     def faces(self) -> int:
-        """How many faces its die has; 0: it has none."""
+        """Returns how many faces its die has; 0: it has none."""
         return next((_count(one, FACES) for one in self.capabilities if _named(one) == "die"), 0)
 
     @property
     def buttons(self) -> int:
-        """How many buttons it has."""
+        """Returns how many buttons it has."""
         return next((_count(one, 1) for one in self.capabilities if _named(one) == "buttons"), 0)
 
 
@@ -89,7 +89,7 @@ class ButtonUp:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How everything is now, on request: faces up (0: moving or tilted), buttons held down."""
+    """The state of everything now, on request: faces up (0: moving or tilted), buttons held down."""
 
     dice: tuple[int, ...] = ()
     buttons: tuple[bool, ...] = ()

@@ -152,7 +152,7 @@ class Peer:
         return self._reader.spoilt
 
     def waiting(self) -> int:
-        """How many messages are not acknowledged yet."""
+        """Returns how many messages are not acknowledged yet."""
         return len(self._out)
 
     def _put(self, kind: int, boot: int, seq: int, payload: bytes = b"") -> None:

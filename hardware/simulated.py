@@ -69,7 +69,7 @@ class VirtualTable:
                 self._peer.send(said, self._now())
 
     def waiting(self) -> int:
-        """How many messages it keeps, because nobody has said that they are safe."""
+        """Returns how many messages it keeps, because nobody has said that they are safe."""
         with self._lock:
             return self._peer.waiting()
 

@@ -148,14 +148,14 @@ class Gate:
         return frozenset(name for name, apart in alike.items() if apart <= most)
 
     def _apart(self, which: Sequence[int], look: NDArray[np.generic], gain: float) -> list[Levels]:
-        """How far the samples of each of these patches are in the last frame from a look in another light."""
+        """Returns how far each patch's samples are in the last frame from a look in another light."""
         at = np.concatenate([self._at[i] for i in which])
         off = cv2.absdiff(self._now[at], _in_light(look[at], gain)).ravel()
         ends = [0, *accumulate(len(self._at[i]) for i in which)]
         return [off[start:end] for start, end in pairwise(ends)]
 
     def _noise(self) -> float:
-        """How far samples are on the average from what is expected of them. Most patches look as they did."""
+        """Returns how far samples are on the average from what is expected of them. Most patches look as they did."""
         counts, sums = (np.zeros(len(self.names)) for _ in range(2))
         for some, owner in zip(self._some, self._owner_of_some, strict=True):
             counts += np.bincount(owner, minlength=len(self.names))
@@ -220,7 +220,7 @@ class Gate:
                 self._sample(frame, share)
 
     def _off(self, share: int) -> Counts:
-        """How many samples of a share look otherwise than is expected, of each patch."""
+        """Returns how many samples of a share look otherwise than is expected, of each patch."""
         part = self._shares[share]
         far = cv2.absdiff(self._now[part], self._expected[part])
         # In most frames there are none.

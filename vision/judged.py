@@ -1,4 +1,4 @@
-"""How a reading compares with the truth: right, wrong and certain, left open without need, hidden, or lost."""
+"""Compares a reading with the truth: right, wrong and certain, left open without need, hidden, or lost."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How well tables are read and sheets are found. Random scenes stand under named conditions, with and without an arm; each place and each
-corner is judged by its truth.
+"""Measures how well tables are read and sheets are found. Random scenes stand under named conditions, with and without an arm; each place
+and each corner is judged by its truth.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def rates(board: Board, seats: int, seeds: Iterable[int], seen: Mapping[str, Con
 
 
 def sheets_found(boards: Sequence[Board], seeds: Iterable[int], seen: Conditions) -> Counter[str]:
-    """How many leaning sheets of these boards are `found`, taken to lie `elsewhere`, or `lost`. Each seed draws one sheet."""
+    """Returns how many leaning sheets of these boards are `found`, taken to lie `elsewhere`, or `lost`. Each seed draws one sheet."""
     counts: Counter[str] = Counter()
     for seed in seeds:
         board = boards[seed % len(boards)]

@@ -96,6 +96,6 @@ def _watched(board: Board, spots: list[Spot], survey: Survey) -> dict[str, Patch
 
 
 def _step_mm(board: Board, spot: Spot) -> float:
-    """How far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""
+    """Returns how far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""
     kinds = [board.pieces[kind] for place in spot.all for kind in place.pieces]
     return min([GRID_MM, *(code.size_mm / CELLS for piece in kinds for code in piece.codes)])

@@ -1,4 +1,4 @@
-"""How fast the rulebooks are: random play beside python-chess's, in turns, in the same run; chess also by counting lines."""
+"""Measures how fast the rulebooks are. Random play runs beside python-chess's, in turns, in the same run; chess also counts lines."""
 
 from __future__ import annotations
 

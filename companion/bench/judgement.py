@@ -1,4 +1,4 @@
-"""How often the referee is wrong about people: simulated tables, real games of chess in five ways, and illegal moves.
+"""Measures how often the referee is wrong: simulated tables, real games of chess in five ways, and illegal moves.
 
 A figure is a rate in a hundred with the bound that 95 of 100 such measurements would keep (Clopper and Pearson, one side). No figure has a
 goal here: what a bound can reach depends on how many games are played.
@@ -102,5 +102,5 @@ def rate_bound95(failures: int, tries: int) -> float:
 
 
 def _at_most(failures: int, tries: int, rate: float) -> float:
-    """How likely so many failures or fewer are at this rate."""
+    """Returns how likely so many failures or fewer are at this rate."""
     return sum(math.comb(tries, k) * rate**k * (1 - rate) ** (tries - k) for k in range(failures + 1))

@@ -1,4 +1,4 @@
-"""How long after a hand has left the table its verdict is there: settling, reading and judging together."""
+"""Measures how long after a hand has left the table its verdict is there: settling, reading and judging together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import cv2
 
-from companion.assemble import codec, games, load_board, load_game, load_world, options_from, seats_from
+from companion.assemble import codec, load_board, load_game, load_world, options_from, seats_from, worlds
 from companion.bench.figure import measured, percentile
 from companion.bench.referee import observed
 from companion.gc_pauses import unswept
@@ -46,7 +46,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     found, threads = [], cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        for name in games()[:1] if quick else games():
+        for name in worlds()[:1] if quick else worlds():
             times = list(_after_each_hand(name, ACTS[quick]))
             p95 = [percentile(times, 95.0)]
             found.append(measured(f"{name}: hand leaves to verdict, p95", p95, "ms", better="less", goal=GOAL_MS).plain())

@@ -1,4 +1,4 @@
-"""How fast the record is: safe commits beside bare SQLite's on the same disk, and how long a restart reads."""
+"""Measures the record: safe commits beside bare SQLite's on the same disk, and how long a restart reads."""
 
 from __future__ import annotations
 

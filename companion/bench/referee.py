@@ -1,4 +1,4 @@
-"""How much work the referee has with one table: applies, and milliseconds here, over simulated games with slips and cheats."""
+"""Measures the referee's work with one table: applies, and milliseconds here, over simulated games with slips and cheats."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _board(name: str) -> Board:
 
 
 def _rates(quick: bool) -> list[dict[str, Any]]:
-    """How well tables are read, all games together."""
+    """Returns how well tables are read, all games together."""
     counts: dict[str, Counter[str]] = {name: Counter() for name in SEEN[quick]}
     for name in games():
         board = _board(name)
@@ -71,7 +71,7 @@ def _rates(quick: bool) -> list[dict[str, Any]]:
 
 
 def _sheets(quick: bool) -> list[dict[str, Any]]:
-    """How many sheets of all games are found where they lie."""
+    """Returns how many sheets of all games are found where they lie."""
     boards, found = [_board(name) for name in games()], []
     for blur in DEFOCUS_PX:
         counts = sheets_found(boards, SHEETS[quick], Conditions(blur_px=blur))

@@ -1,4 +1,4 @@
-"""How often each term of an explanation is true. People's games are played, and what they did is laid along the tables.
+"""Counts how often each term of an explanation is true. People's games are played, and what they did is laid along the tables.
 
 A weight is minus the logarithm of a frequency (`companion/referee/judging/cost.py`): of a table, or of an act where it is about acts.
 """
@@ -71,8 +71,8 @@ def played(game: str, seats: int, games: int, folder: Path) -> Counter[str]:
 
 
 def counted(game: Any, folder: Path) -> Counter[str]:
-    """How often each term comes up in one game that was exported, and how many tables and acts there were. Tables while a cheat was open
-    do not count: what is true of them breaks a rule."""
+    """Counts how often each term comes up in one exported game, and how many tables and acts there were. Tables while a cheat was
+    open do not count: what is true of them breaks a rule."""
     reader = codec(game)
     truth = _rows(folder / "truth.jsonl")
     decisions = [reader.action_from(row["action"]) for row in truth if row["kind"] == "Decision"]

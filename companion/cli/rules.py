@@ -61,7 +61,7 @@ def show(rule_id: Annotated[str, typer.Argument(metavar="ID")], as_json: JsonOpt
 
 
 def coverage(game: GameOption = None, as_json: JsonOption = False) -> None:
-    """Which rules are enforced, tracked, or left to people; status 1 when one is in no list."""
+    """Say which rules are enforced, tracked, or left to people; status 1 when one is in no list."""
     from companion.lookup.coverage import classify
 
     found = [classify(book, book.folder / "coverage.json") for book in _books(game).values()]

@@ -98,7 +98,7 @@ class LiveMatch:
         return tuple(replace(found, snippet=hit.snippet) for hit in hits if (found := self.rule(hit.id)) is not None)
 
     def why_not(self, piece: str, place: str) -> str:
-        """Why this piece may not go there now, with the rule's ID; or that it may. Any thread may ask: a match never changes."""
+        """Returns why this piece may not go there now, with the rule's ID; or that it may. Any thread may ask: a match never changes."""
         return told(why_not(self.match, piece, place, self.words), self.words)
 
     def rule(self, rule_id: str) -> RuleText | None:

@@ -25,7 +25,7 @@ NOWHERE = Context()
 
 
 def weight(rule: Rule, context: Context, sections: frozenset[str]) -> float:
-    """How much the table speaks for this rule, 0 (nothing) to 1. `sections` are those of the context's faults."""
+    """Returns how much the table speaks for this rule, 0 (nothing) to 1. `sections` are those of the context's faults."""
     total = 0.0
     if rule.id in context.faults:
         total += FAULT / (1 + context.faults.index(rule.id))

@@ -1,4 +1,4 @@
-"""Which rules are held by the engine, which only tracked, which left to people: `coverage.json` beside each rulebook.
+"""Says which rules are held by the engine, which only tracked, which left to people: `coverage.json` beside each rulebook.
 
 The test run writes it (tests/plugin_coverage.py): *enforced*, the engine returned a Fault with this ID inside a test marked with
 it; *tracked*, a marked test asserted a state before and after. *Human* rules stand in rulebook.md with the missing sensor.

@@ -1,4 +1,4 @@
-"""How well each rule of one book answers a question. Its own words count, and the ways to ask for it."""
+"""Measures how well each rule of one book answers a question. Its own words count, and the ways to ask for it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Scored:
         return {number: PHRASE * likeness.get(number, 0.0) + (1 - PHRASE) * worth for number, worth in said.items()}, answers
 
     def _said(self, asked: list[spoken.Term], total: float) -> dict[int, float]:
-        """How much of what is asked each rule speaks of, anywhere: bm25 with the best answer of each term."""
+        """Returns how much of what is asked each rule speaks of, anywhere: bm25 with the best answer of each term."""
         said: dict[int, float] = defaultdict(float)
         for term in asked:
             best: dict[int, float] = {}

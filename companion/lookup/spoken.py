@@ -56,7 +56,7 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Which words mean the same, which say little and which say nothing.
+    """Says which words mean the same, which say little and which say nothing.
 
     `same`: for a word, or the words of an expression, the stems that answer it and how well. `heads`: expression -> its line's name.
     """

@@ -172,7 +172,7 @@ def _shown(match: Match) -> Iterator[Layout]:
 
 
 def _dice(game: AnyGame, state: Any, first: Roll) -> int:
-    """How many dice are rolled until something else is waited for."""
+    """Returns how many dice are rolled until something else is waited for."""
     waited = [prompt.key for prompt in game.prompts(state)]
     for count in range(1, MOST_DICE):
         state = game.apply(state, first)

@@ -251,7 +251,7 @@ def fault_sentence(fault: Fault, words: Words) -> str:
 
 
 def _end(event: Event, before: Match, called: FaultCalled, so_far: End) -> End:
-    """How the called fault ended with this event. It stays as before while a part is open or another fault says it now."""
+    """Returns how the called fault ended with this event. It stays as before while a part is open or another fault says it now."""
     match event:
         case Overruled() | OwedWaived():
             return "stands"

@@ -42,7 +42,7 @@ class ClockCard:
 
 @dataclass(frozen=True, slots=True)
 class PolicyCard:
-    """How strict the table is: the preset's name, its label, and what it means."""
+    """The strictness of the table: the preset's name, its label, and what it means."""
 
     name: str
     label: str

@@ -26,7 +26,7 @@ ol { columns: 2; color: #3b454b; margin: .4rem 0 } text { font-family: system-ui
 
 @dataclass(frozen=True)
 class Transcript:
-    """How a match is told: `tell` says an event in words, given the match before it; `clock` writes match time."""
+    """Tells a match: `tell` says an event in words, given the match before it; `clock` writes match time."""
 
     words: Words
     plan: Board

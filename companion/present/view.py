@@ -165,7 +165,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a move went, from the table before it, moment by moment."""
+    """A move as it went, from the table before it, moment by moment."""
 
     text: str
     seat: Seat

@@ -1,4 +1,4 @@
-"""How damage to a record is noticed. Every event carries the hash of all before it, and a small file beside the database holds the last
+"""Notices damage to a record. Every event carries the hash of all before it, and a small file beside the database holds the last
 one. SQLite drops a damaged end of its WAL in silence; these two notice, count and name it.
 """
 

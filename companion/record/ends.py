@@ -1,4 +1,4 @@
-"""How matches began and ended, without reading all that lies between."""
+"""The beginning and end of matches, without reading all that lies between."""
 
 from __future__ import annotations
 

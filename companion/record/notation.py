@@ -93,7 +93,7 @@ class Notation:
         return (*number, *self._game.notation_legend, *((f"{name}=", meaning) for name, meaning in meanings(self._game.state)))
 
     def _seats(self, seats: tuple[Seat, ...]) -> tuple[str, tuple[Seat, ...]]:
-        """How many seats the line says there are, and those that this implies."""
+        """Returns how many seats the line says there are, and those that this implies."""
         usual = {count: self._game.default_seats(count) for count in self._game.seats}
         alike = (number for number, names in usual.items() if len(names) == len(seats))
         count = next((number for number, names in usual.items() if names == seats), next(alike, self._game.seats[0]))

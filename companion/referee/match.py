@@ -132,7 +132,7 @@ class Match:
         return Search(self.game, self.owed, Seen(table, covered, unsure))
 
     def expected(self) -> Layout:
-        """How the table should look now, with what is owed."""
+        """Returns how the table should look now, with what is owed."""
         return self.search(Layout()).looks(self.live)
 
     @property

@@ -108,7 +108,7 @@ class Clocks:
         return replace(self, since=at, runs=frozenset())
 
     def told(self, seat: Seat) -> Clocks:
-        """That this seat's time is over has been said once."""
+        """Notes that it has been said once that this seat's time is over."""
         return replace(self, told_out=self.told_out | {seat})
 
     def out(self, at: float) -> tuple[Seat, ...]:

@@ -1,7 +1,5 @@
-"""The search: which actions explain this table.
-
-One `Search` serves one judgement: it remembers every apply, fault and look, and counts applies, never seconds.
-"""
+"""The search: which actions explain this table. One `Search` serves one judgement: it remembers every apply, fault and look, and counts
+applies, never seconds."""
 
 from __future__ import annotations
 
@@ -58,6 +56,10 @@ class Explanation:
     def goes_on_from(self, line: Explanation) -> bool:
         """True if this explanation begins with all the actions of that one."""
         return self.actions[: len(line.actions)] == line.actions
+
+    def further(self, state: Any, action: Any, mismatch: frozenset[Place]) -> Explanation:
+        """The explanation with one act more, which leads to this state."""
+        return replace(self, state=state, actions=(*self.actions, action), mismatch=mismatch)
 
 
 class Search:
@@ -155,7 +157,7 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
+        """Returns how many pieces are gone from the top of a pile that shows what lay below. A whole pile counts as one."""
         contents, now = owing(self.game.layout(state)[place], self.owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
         return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
@@ -211,12 +213,10 @@ class Search:
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
         found: dict[tuple[Any, int], Explanation] = {}
-        level: list[Explanation] = []
         for root in roots:
             if (root.state, root.attempts) not in found:
-                explanation = replace(root, mismatch=self.mismatch(root.state))
-                found[root.state, root.attempts] = explanation
-                level.append(explanation)
+                found[root.state, root.attempts] = replace(root, mismatch=self.mismatch(root.state))
+        level = list(found.values())
         done = any(not h.mismatch and h.attempts == attempts for h in level)
         knows = game.nearing is not None and not (self.owed or done or attempts)
         if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
@@ -338,7 +338,7 @@ class Search:
         return touched >= seen.keys() and fitting >= seen.keys()
 
     def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
-        """How the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
+        """Returns how the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
         key = state, action
         found = self._ways.get(key)
         if found is None:

@@ -134,7 +134,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
 
     @property
     def seats(self) -> range:
-        """How many seats may play: `range(1, 5)`."""
+        """The numbers of seats that may play: `range(1, 5)`."""
         ...
 
     @property

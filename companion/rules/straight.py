@@ -6,17 +6,56 @@ The game says it with `nearing` (`GameDefaults`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self, TypeVar
 
-if TYPE_CHECKING:
-    from companion.rules.explain import Explanation, Search
+from companion.rules.game import AnyGame
+from companion.rules.values import Fault, Place
 
 STRAIGHT = 3
 """So many acts at most are looked for ahead of all others."""
 
 
-def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Explanation]:
+class Line(Protocol):
+    """An explanation (`companion/rules/explain.py`), as far as the way to a table asks for it."""
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def cost(self) -> tuple[int, int, int]: ...
+
+    def further(self, state: Any, action: Any, mismatch: frozenset[Place], /) -> Self: ...
+
+
+class Searching(Protocol):
+    """A search that remembers and counts, as far as the way to a table asks for it."""
+
+    game: AnyGame
+    limit: int
+
+    @property
+    def applies(self) -> int: ...
+
+    @property
+    def exhausted(self) -> bool: ...
+
+    def give_up(self) -> None: ...
+
+    def mismatch(self, state: Any, /) -> frozenset[Place]: ...
+
+    def faults(self, state: Any, action: Any, /) -> tuple[Fault, ...]: ...
+
+    def after(self, state: Any, action: Any, /) -> Any: ...
+
+    def leaves_a_trace(self, before: Any, after: Any, /) -> bool: ...
+
+    def leading(self, state: Any, left: int, /) -> tuple[tuple[Any, bool], ...]: ...
+
+
+L = TypeVar("L", bound=Line)
+
+
+def straight_there(search: Searching, roots: tuple[L, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[L]:
     """The legal lines that leave no place different, with as few acts as do it, but so many at least.
 
     There are none where only the whole search finds them, or none exist. Of each end all ways are told: they may have come by other tables.
@@ -24,13 +63,13 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
         known, level, ends = {root.state for root in roots}, list(roots), set[Any]()
         for left in range(steps, 0, -1):
-            following: list[Explanation] = []
+            following: list[L] = []
             for explanation in level:
                 for state, action, silent in _led(search, explanation.state, left, last_turn):
                     if state not in known or (state in ends and not silent):
                         known.add(state)
                         mismatch = search.mismatch(state)
-                        further = replace(explanation, state=state, actions=(*explanation.actions, action), mismatch=mismatch)
+                        further = explanation.further(state, action, mismatch)
                         if silent:
                             # A silence is no act of hands: as many are left behind it.
                             level.append(further)
@@ -44,7 +83,7 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
     return []
 
 
-def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any, bool]]:
+def _led(search: Searching, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any, bool]]:
     """The states that may be on the way, each with its act and whether that is a silence. Their order is that of the whole search."""
     turn = search.game.turn
     for action, silent in search.leading(state, left) if turn(state) <= last_turn else ():

@@ -35,7 +35,8 @@ def stroll(game: AnyGame, state: Any, steps: int, rng: Random, set_out: SetsOut)
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> Counter[str]:
-    """How many lines of exactly `depth` legal actions there are, by the kind of their first action. Shorter lines are not counted."""
+    """Returns how many lines of exactly `depth` legal actions there are, by the kind of their first action. Shorter lines are not
+    counted."""
     counts: Counter[str] = Counter()
     known: dict[tuple[Any, int], int] = {}
     for action in game.legal_actions(state):

@@ -297,7 +297,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: the winners (several: shared; none: nobody) and the key of the reason."""
+    """The end of a game: the winners (several: shared; none: nobody) and the key of the reason."""
 
     winners: tuple[Seat, ...]
     reason: str

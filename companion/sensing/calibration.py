@@ -34,7 +34,7 @@ class _Part(BaseModel):
 
 
 class Distortion(_Part):
-    """How the lens bends its pictures (`vision.pictures.straight.Bend`): lengths as shares of the width, and k1, k2, p1, p2, k3."""
+    """The lens as it bends its pictures (`vision.pictures.straight.Bend`): lengths as shares of the width, and k1, k2, p1, p2, k3."""
 
     focal_shares: tuple[float, float]
     middle_share: tuple[float, float]

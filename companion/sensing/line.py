@@ -24,7 +24,7 @@ DIE, LINE = "die", "line"
 
 
 class Settling:
-    """How far one boot of a device may forget: up to the first message that is not settled.
+    """The point to which one boot of a device may forget: up to the first message that is not settled.
 
     A die's "rolling" is settled with the roll it began: without it nobody would know later that the die had rolled.
     """

@@ -68,7 +68,7 @@ def _value(key: str, hint: Any, text: str) -> Any:
 
 
 def _choices(hint: Any) -> tuple[str, ...]:
-    """How the choices of a type read in a sentence; empty for a type that no text can give."""
+    """Returns how the choices of a type read in a sentence; empty for a type that no text can give."""
     found: list[str] = []
     for kind in _alternatives(hint):
         if get_origin(kind) is Literal:

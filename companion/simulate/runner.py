@@ -37,7 +37,7 @@ class NoDoorError(CompanionError):
 
 
 class Eye(Protocol):
-    """How the table is seen: as a layout, or as a picture that has yet to be read."""
+    """Looks at the table: as a layout, or as a picture that has yet to be read."""
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look: ...
 
@@ -190,7 +190,7 @@ class Runner:
                 if self._cheat is not None:
                     self._give_up(self._cheat)
                 if not self._parted():
-                    # A game whose stories have parted ends here: what is done now is shown to nobody.
+                    # A game of which people and referee tell differently ends here: what is done now is shown to nobody.
                     self._cheat = Cheated(note, self._seq, len(self._shown))
                     self.played.cheats.append(self._cheat)
             case TurnDone():
@@ -277,7 +277,7 @@ def misread(read: TableSeen, truth: Layout, board: Board) -> list[Place]:
 
 
 def _no_door(touch: Touch, reply: Reply, game: int) -> str:
-    """Which door is missing, and which are there."""
+    """Returns which door is missing, and which are there."""
     there = "; ".join(f"{name} {dict(args)}" for name, args in reply.offers) or "nothing"
     return f"Game {game}: nobody can touch {touch.name} {dict(touch.args)}; the screen offers {there}."
 

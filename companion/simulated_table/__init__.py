@@ -28,15 +28,13 @@ A game gives a folder `simulated/` whose package has `TABLE`, a class of `cheati
 
         def turns(self) -> Acts:                            # the whole game: decisions, and when hands leave the table
             yield from self.lay_out(SetOut(CHANCE, drawn(self.dice)))
-            while self.state.outcome is None:
+            while self.goes_on(self.state.turn):
                 seat = self.state.who
                 yield from self.tempt(seat, "turn")         # people are tempted anew here (`tempting`)
                 yield from self.throw(Roll(seat, self.dice.randint(1, 6)))
                 yield from self.tempt(seat, "move")
                 yield from self.act(self.dice.choice(self.legal(Move)))     # decided, done, seen
-                if self.must_say or self.dice.random() < 0.3:
-                    yield from self.do(Press(seat))
-                yield from self.turn_done(seat)
+                yield from self.over(seat, 0.3)             # said by button, so often where nothing was left out
 
     CHEATS = Cheats()
 
@@ -50,5 +48,7 @@ A game gives a folder `simulated/` whose package has `TABLE`, a class of `cheati
 two turns have passed. The rules of a violation stand in violations.toml. `wrong` has what hands do: pieces `come`, `gone`, `moved`,
 `changed`, or something `said`; `liked` chooses among acts. Hidden cards are the table's own: `holds` says of a legal act whether they are
 in the hand, `secrets` tells them to the export. `order` says which places are rows or piles, `lit` what lies under what, `fixed` which
-pieces nobody lifts for nothing, `shortened` the house rules of a short game.
+pieces nobody lifts for nothing, `shortened` the house rules of a short game. Where nobody could see whose act it is (`clear`),
+the seat before speaks up first (`speak_up`). `counts` is for games whose points count at the end only, `longest` for those that people may
+have to break off.
 """

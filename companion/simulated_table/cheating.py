@@ -1,4 +1,4 @@
-"""How people at every simulated table cheat: they are tempted and do what no play leads to. It is written down before it is seen."""
+"""People at every simulated table cheat alike: they are tempted and do what no play leads to. It is written down before it is seen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait, played
 from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
-from companion.simulated_table.table import Table
+from companion.simulated_table.turn_ends import TurnEnds
 from companion.simulated_table.violations import late, sensed
 from companion.simulated_table.wrong import Wrong, between
 
@@ -31,7 +31,7 @@ BACK = 3
 """Decisions after which somebody who looks on may still begin to explain the table."""
 
 
-class CheatingTable(Table):
+class CheatingTable(TurnEnds):
     """A table whose people are tempted. A game says what they could do wrongly at which moment, and calls `tempt` there."""
 
     cheats: ClassVar[Cheats]

@@ -293,7 +293,7 @@ def lifts(
 
 
 def _pieces(table: Layout) -> int:
-    """How many pieces lie on this table."""
+    """Returns how many pieces lie on this table."""
     return sum(len(table[place]) for place in table)
 
 

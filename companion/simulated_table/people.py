@@ -70,7 +70,7 @@ class People(ABC):
         return best, some[index]
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """How well a line tells what was decided lately.
+        """Returns how well a line tells what was decided lately.
 
         It adds nothing that was not, has as much as possible, leaves out as little as possible before its last act, and is of the latest.
         """

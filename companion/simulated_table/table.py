@@ -27,7 +27,7 @@ TRIED = 6
 
 
 class Orders(dict[Place, Order]):
-    """How the contents of each place compare, by its name."""
+    """The order of the contents of each place, by its name."""
 
     def __init__(self, table: type[Table]) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Table(People):
 
     @classmethod
     def order(cls, place: Place) -> Order:  # noqa: ARG003 - most tables are heaps
-        """How the contents of a place compare."""
+        """Returns how the contents of a place compare."""
         return "heap"
 
     def lit(self, table: Layout) -> Layout:
@@ -185,7 +185,7 @@ class Table(People):
             raise Over
 
     def remember(self, act: Act) -> None:
-        """How the table lies from now on."""
+        """Remembers how the table lies from now on."""
         if isinstance(act, Rest):
             self.last = act.layout
             self.at_rest = self.state

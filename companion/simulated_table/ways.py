@@ -1,4 +1,4 @@
-"""How far it is: what people who play on a board look at first."""
+"""The ways on a board: what people who play on a board look at first."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Host(Protocol):
         """Ends the match's session safely and switches the machine off."""
 
     def why_not(self, piece: str, place: str) -> str:
-        """Why this piece may not go there now, as a sentence; or that it may."""
+        """Says why this piece may not go there now, as a sentence; or that it may."""
 
     def plan(self) -> Board | None:
         """The geometry of the match's table."""

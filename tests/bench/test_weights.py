@@ -1,4 +1,4 @@
-"""How often each term of an explanation is true of people's games."""
+"""Counts how often each term of an explanation is true of people's games."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ KNOWN = {
 
 
 def misfits(value: Any, schema: dict[str, Any], root: dict[str, Any] | None = None, path: str = "$") -> list[str]:
-    """Why a value does not fit a schema; empty when it does."""
+    """Returns why a value does not fit a schema; empty when it does."""
     root = schema if root is None else root
     assert schema.keys() <= KNOWN, f"not checked here: {schema.keys() - KNOWN}"
     if "$ref" in schema:

@@ -1,4 +1,4 @@
-"""How figures are shown and what the exit status says."""
+"""The look of figures, and the meaning of the exit status."""
 
 from __future__ import annotations
 

@@ -84,7 +84,6 @@ TABLE = (
         "numpy cv2",
     ),
     row("companion.kit", "companion.errors vision.art vision.board vision.printed vision.sheets.markers", "reportlab cv2 numpy PIL"),
-    row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),
     row("companion.live", "companion vision hardware", "platformdirs"),

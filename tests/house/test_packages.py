@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -87,6 +89,26 @@ def test_its_table_is_refereed_at_the_shell(install: Callable[..., Path]) -> Non
     judged = run.invoke(build(), ["judge", "tiny-lamp", *files, "--json"])
     assert judged.exit_code == 0, judged.output
     assert json.loads(judged.stdout)["verdict"] == "Explained"
+
+
+@pytest.mark.parametrize("command", ["demo tiny-lamp --headless", "simulate tiny-lamp --seats 1"])
+def test_a_game_without_simulated_people_is_a_sentence_where_they_would_play_it(install: Callable[..., Path], command: str) -> None:
+    install()
+    run = CliRunner().invoke(build(), command.split())
+    assert isinstance(run.exception, InputError), run.exception
+    assert str(run.exception) == "Nobody plays tiny-lamp on the simulated table yet: it has no simulated people."
+    assert not run.stdout
+
+
+def test_the_laws_of_all_games_hold_it_too(install: Callable[..., Path]) -> None:
+    site = install()
+    laws = [str(ROOT / "tests" / "rules" / f"test_{name}.py") for name in ("laws", "doors", "laying")]
+    # Its digests would be compared with those of all games.
+    only = ["-q", "-p", "no:cacheprovider", "-k", "tiny-lamp and not hash_seed"]
+    run, paths = [sys.executable, "-m", "pytest", *only, *laws], os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(site)))}
+    held = subprocess.run(run, cwd=ROOT, env=paths, capture_output=True, text=True, check=False)
+    assert held.returncode == 0, held.stdout
+    assert int(re.findall(r"(\d+) passed", held.stdout)[0]) > 12, held.stdout
 
 
 def wheel(folder: Path) -> Path:

@@ -71,7 +71,7 @@ def test_plates_are_told_apart_on_paper() -> None:
 
 
 def test_a_place_keeps_the_zones_own_ground() -> None:
-    """Whatever is drawn around it: a cube stands on the same print everywhere, and nothing coloured lies under it."""
+    """The ground is the same whatever is drawn around it. A cube stands on the same print everywhere, and nothing coloured is under it."""
     board = earth()
     image = zone_image(board, board.zones["map"], PX_PER_MM)
     plain = zone_image(replace(board, drawings={"map": replace(BLANK)}), board.zones["map"], PX_PER_MM)

@@ -328,7 +328,7 @@ def test_a_match_is_listed_by_the_time_that_the_clock_on_the_wall_showed(bench: 
 
 
 def test_a_touch_is_refused_while_the_record_is_full_and_the_one_before_counts_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever touches Roll four times because nothing happens has not rolled four times."""
+    """A player who touches Roll four times because nothing happens has not rolled four times."""
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
 

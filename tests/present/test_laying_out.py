@@ -70,6 +70,6 @@ def test_two_alike_that_are_missing_are_counted() -> None:
 
 
 def test_what_people_may_choose_is_not_guessed_on_an_empty_table() -> None:
-    """Which characters play is theirs to choose: no card is shown as the one that belongs there."""
+    """It is theirs to choose which characters play: no card is shown as the one that belongs there."""
     laying = Laying("flag-dash", 2)
     assert not ghosts(laying.match, Sight(table=Layout()))

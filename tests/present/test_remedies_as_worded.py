@@ -42,7 +42,7 @@ def test_the_same_at_many_tables(game: str) -> None:
 
 
 def failed(game: str, count: int) -> list[str]:
-    """Why hands could not put a table right, for each of so many disturbed tables at which they could not."""
+    """Returns why hands could not put a table right, for each of so many disturbed tables."""
     return [problem for table in _called(game, count) if (problem := carried_out(table, words(game)))]
 
 

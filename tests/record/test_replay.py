@@ -122,6 +122,6 @@ def test_every_game_goes_through_the_record_and_back(name: str, seed: int, tmp_p
     assert match.state == walked[-1][2]
     position = codec.position_from(codec.position(seats, options, match.state))
     assert (position.seats, position.options, position.state) == (seats, options, match.state)
-    story = list(transcript(game, back, teller(name)))
-    assert len(story) > len(walked) // 2
+    lines = list(transcript(game, back, teller(name)))
+    assert len(lines) > len(walked) // 2
     assert statistics(game, back).scores.keys() == set(seats)

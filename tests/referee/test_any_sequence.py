@@ -1,4 +1,4 @@
-"""Whatever is seen, rolled, pressed, waited or touched, in any order: the referee answers, and its log is the match."""
+"""The referee answers whatever is seen, rolled, pressed, waited or touched, in any order, and its log is the match."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def laid(tiles: list[PlacedPiece]) -> Any:
 
 
 def happened(table: Table, truth: Any, action: Any) -> None:
-    """How the table learns of a legal act: by the die, by what is said, or by its own look."""
+    """Tells the table of a legal act: by the die, by what is said, or by its own look."""
     after = table.game.apply(truth, action).table
     if type(action).__name__ == "Roll":
         table.rolls(action.value)

@@ -122,7 +122,7 @@ def test_nothing_is_asked_while_the_end_of_the_way_is_hidden():
 
 
 class OverOrPast(TwoWays):
-    """Whoever comes over the goal has won; over the ditch the game goes on."""
+    """A pawn that comes over the goal has won; over the ditch the game goes on."""
 
     def to_act(self, state: State) -> frozenset[str]:
         return frozenset() if state.won else frozenset({"A"})

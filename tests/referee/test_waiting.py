@@ -75,7 +75,7 @@ def test_an_answer_leaves_what_was_seen_after_it_open():
 
 
 def test_the_same_acts_are_told_in_every_order():
-    """Which of them came first the tables before this one may tell."""
+    """The tables before this one may tell which of them came first."""
     game = Placing()
     start = Table(game).match.state
     seen = Seen(visible(layout(A1="pawn-A", B1="pawn-B"), game.board))

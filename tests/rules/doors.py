@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.assemble import load_world
+from companion.assemble import load_world, worlds
 from companion.present.history import History
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
@@ -30,13 +30,14 @@ STEPS = 120
 
 def games_at_random(game: Any, count: int, seed: int) -> Iterator[Any]:
     """The states in which somebody decides, of so many random games with house rules drawn at random. By turns a game is one of random
-    acts, one as people play it, and one of random acts from a worked position."""
-    rng, world, own = Random(f"{game.name} {seed}"), load_world(game.name), laws.examples(game)
+    acts, one as people play it where the game has simulated people, and one of random acts from a worked position."""
+    rng, own = Random(f"{game.name} {seed}"), laws.examples(game)
+    world = load_world(game.name) if game.name in worlds() else None
     for number in range(count):
         seats = game.default_seats(rng.choice(list(game.seats)))
-        options = world.drawn_options(len(seats), rng, game.options(), frozenset())
+        options = world.drawn_options(len(seats), rng, game.options(), frozenset()) if world is not None else game.options()
         start = game.begin(seats, options)
-        if number % 3 == 1:
+        if number % 3 == 1 and world is not None:
             states: Iterator[Any] = played(game, start, world(seats, options, f"{seed} {number}", 0.0))
         else:
             start = rng.choice(list(own.EXAMPLES.values()))(game) if number % 3 == 2 else start
@@ -95,7 +96,7 @@ def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:
 
 
 def _in_the_end(game: Any, state: Any) -> Iterator[Layout]:
-    """How the table looks when hands have finished: also what follows an act that is only half done (`half_done`)."""
+    """Yields the table as it looks when hands have finished, also with what follows an act half done (`half_done`)."""
     yield laws.looks(game, state)
     if game.half_done(state):
         yield from (laws.looks(game, game.apply(state, action)) for action in game.legal_actions(state))

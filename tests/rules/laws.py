@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.assemble import load_examples
 from companion.record.notation import Notation
+from companion.rules.game import Game, GameDefaults
 from companion.rules.stroll import stroll
 from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible
 
@@ -25,6 +26,19 @@ Step = tuple[Any, Any, Any]
 def examples(game: Any) -> Any:
     """The game's worked positions and its `set_out`."""
     return load_examples(game.name)
+
+
+def parts(made: type) -> set[str]:
+    """The public names that a class has of its own, those that are only declared too."""
+    return {name for name in {*vars(made), *vars(made).get("__annotations__", {})} if not name.startswith("_")}
+
+
+def every_part_is_asked_for(game: Any) -> None:
+    """No part of a game has a name that nobody asks for. A misspelt hook would never be called, and nothing else would show it."""
+    hooks, shape = parts(GameDefaults) | parts(Game), (*Game.__mro__, object)
+    own: set[str] = set().union(*(parts(each) for each in type(game).__mro__ if each not in shape))
+    unknown = sorted(own - hooks)
+    assert not unknown, f"nobody asks a game for {', '.join(unknown)}: a hook is misspelt, or a part of its own lacks its _"
 
 
 def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:
@@ -56,7 +70,7 @@ def looks(game: Any, state: Any) -> Layout:
 
 
 def pieces(table: Layout) -> Counter[tuple[str, str]]:
-    """How many of each kind and face lie on the table."""
+    """Returns how many of each kind and face lie on the table."""
     return Counter((placed.piece, placed.face) for contents in table.values() for placed in contents)
 
 
@@ -261,7 +275,7 @@ def lawless(game: Any, steps: int, seed: int, walked: list[Step]) -> Iterator[An
 
 
 def an_overruled_game_goes_on(game: Any, state: Any) -> None:
-    """Whatever was let stand, every question to the rules has an answer."""
+    """Every question to the rules has an answer, whatever was let stand."""
     places_are_on_the_board(game, game.layout(state))
     list(game.legal_actions(state))
     list(game.attempts(state, NOTHING))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.assemble import games, load_game, words
+from companion.assemble import games, load_game, words, worlds
 from tests.rules import doors, laws
 
 FEW, MANY = 6, 200
@@ -38,7 +38,7 @@ def test_every_act_has_a_door_and_every_door_leads_to_its_act(game, request):
         doors.presses_mean_what_they_say(game, match, view, sentences)
         doors.rolls_are_judged(game, state, match, view, rng)
         met += len(view.sayings)
-    assert met
+    assert met or game.name not in worlds()  # A game whose acts are all seen may have nothing to say: of those here none has.
 
 
 def test_no_die_shows_what_it_has_not(game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import suppress
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from companion.assemble import codec, games, load_game, notation, words
+from companion.assemble import codec, folder, games, load_game, notation, words
 from companion.errors import InputError
 from companion.lookup.rulebook import load
 from tests.rules import laws
@@ -39,6 +40,17 @@ def others(game: Any, walked: list[laws.Step], every: int) -> list[tuple[laws.St
     rng = Random(11)
     tables = [laws.looks(game, rng.choice(walked)[2]) for _ in range(40)]
     return list(zip(walked[::every], islice(cycle(tables), len(walked)), strict=False))
+
+
+def test_every_part_of_a_game_is_asked_for(game):
+    laws.every_part_is_asked_for(game)
+
+
+@pytest.mark.parametrize("misspelt", [{"privat": lambda _game, _state: frozenset()}, {"die_face": (1, 2, 3)}])
+def test_a_misspelt_hook_is_found(game, misspelt):
+    made = type("Misspelt", (type(game),), misspelt)
+    with pytest.raises(AssertionError, match=rf"nobody asks a game for {next(iter(misspelt))}:"):
+        laws.every_part_is_asked_for(made(game.board))
 
 
 def test_values_are_frozen_and_apply_is_pure(game, walked):
@@ -103,8 +115,7 @@ def test_the_legend_explains_every_part_of_a_line(game, walked):
 
 
 def test_everything_is_said(game, walked):
-    folder = ROOT / "companion" / "games" / game.name.replace("-", "_")
-    known = frozenset(rule.id for rule in load(folder / "rulebook.md", game.name).rules) | {"TABLE-1"}
+    known = frozenset(rule.id for rule in load(folder(game.name) / "rulebook.md", game.name).rules) | {"TABLE-1"}
     sentences = words(game.name)
     for step, other in others(game, walked, 12):
         laws.everything_is_said(game, step, other, sentences, known)
@@ -150,7 +161,7 @@ def digests() -> list[dict[str, str]]:
     for seed in ("0", "4711"):
         told = subprocess.run(
             [sys.executable, "-c", DIGESTS],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join((str(ROOT), *filter(None, sys.path)))},
             cwd=ROOT,
             capture_output=True,
             text=True,

@@ -1,4 +1,4 @@
-"""How a place looks while something is owed there."""
+"""The look of a place while something is owed there."""
 
 from __future__ import annotations
 

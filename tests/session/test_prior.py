@@ -1,4 +1,4 @@
-"""Which faces the rules expect: what lies there now, what one legal act more would lay there, and nothing else."""
+"""The faces that the rules expect: what lies there now or one legal act more would lay there."""
 
 from __future__ import annotations
 

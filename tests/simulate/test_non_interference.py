@@ -141,7 +141,7 @@ def test_worlds_that_have_shown_the_same_get_the_same_events(name: str) -> None:
 
 
 def test_a_game_that_hides_something_is_on_this_page() -> None:
-    """Whoever plays with secrets says so for truth.jsonl."""
+    """A game that plays with secrets says so for truth.jsonl."""
     from companion.assemble import worlds
 
     secret = set()

@@ -91,7 +91,7 @@ def test_what_nobody_is_shown_any_more_is_no_cheat():
 
 
 @pytest.mark.parametrize(("certificate", "false_faults"), [(("something legal",), 0), ((), 1)])
-def test_stories_part_where_a_cheat_passed_for_play_until_somebody_else_was_called(certificate: tuple[str, ...], false_faults: int):
+def test_explanations_part_where_a_cheat_passed_for_play_until_somebody_else_was_called(certificate: tuple[str, ...], false_faults: int):
     """It counts as caught; what people put right of their own accord after that is not what the referee knows."""
     world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), Rest(BEFORE), Rest(AFTER), *TWO_TURNS, Wait(1)])
     somebody_else, again = calling("X-001", "here"), calling("X-001", "here", still_open=False)

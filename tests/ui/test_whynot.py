@@ -1,4 +1,4 @@
-"""Why not: a piece is touched, then a place, and the answer is read where the prompt stands."""
+"""The question "why not": a piece is touched, then a place, and the answer is read where the prompt stands."""
 
 from __future__ import annotations
 

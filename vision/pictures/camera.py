@@ -29,7 +29,7 @@ NO_CAMERA = (
 
 @dataclass(frozen=True, slots=True)
 class CameraWish:
-    """Which camera, and how it is set.
+    """The camera that is wished for, and its settings.
 
     `source`: auto (a Pi's camera, else the first USB camera that gives pictures), picamera, a number (/dev/video0 is 0), or the
     path of a picture, a folder of pictures or a video. `size`: width and height in px. `exposure_ms` 0: found by the camera itself.

@@ -23,7 +23,7 @@ GRID = 15
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """How a lens bends pictures. Focal lengths and the middle (x, y) as shares of the picture's width, and k1, k2, p1, p2, k3.
+    """The bend that a lens gives pictures. Focal lengths and the middle (x, y) as shares of the picture's width, and k1, k2, p1, p2, k3.
 
     `focal_share`: that of the straight picture, whose middle is the middle of its pixels.
     """

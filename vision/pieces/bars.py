@@ -87,7 +87,7 @@ def _under_others(lay: Lay, place: Place, ground: Ground, seen: Seen) -> Flags:
 
 
 def pushed_mm(place: Place, board: Board) -> tuple[float, float] | None:
-    """How far beside its place a bar may lie that still touches it: across, down. It is None where no bar lies."""
+    """Returns how far beside its place a bar may lie that still touches it: across, down. It is None where no bar lies."""
     bars = [board.pieces[kind] for kind in place.pieces if board.pieces[kind].is_bar]
     _, _, w, h = box_of(place.polygon_mm)
     far = ceil(max((min(piece.size_mm) for piece in bars), default=0.0))
@@ -111,7 +111,7 @@ def hides(hidden: Flags, box: Rect, place: Rect) -> tuple[bool, bool]:
 
 
 def _fit(mask: Floats, pale: Floats | None, size_mm: tuple[float, float], lean: float, slip_mm: float) -> tuple[float, float]:
-    """How well a bar fits (0-1) where it lies best in the strip. How far that is off the middle, mm, comes second.
+    """Returns how well a bar fits (0-1) where it lies best in the strip. How far that is off the middle, mm, comes second.
 
     It is the filled share of its top, less OUTSIDE times that of its rims. Of a striped bar it is that of its worst part. `lean`: how far
     its foot lies aside of its top, mm: its visible side is so broad.

@@ -288,7 +288,7 @@ class _Search:
         return self.lay.face_plane(self.place, piece)
 
     def _bare_share(self, one: LaidPiece) -> float:
-        """How much of the ground under a code is seen to be bare: a code looks like no print."""
+        """Returns how much of the ground under a code is seen to be bare: a code looks like no print."""
         w, (x, y) = one.piece.codes[0].size_mm, one.piece.codes[0].corner_mm
         under = self.seen.under(project(self.lean @ one.at, [(x, y), (x + w, y), (x + w, y + w), (x, y + w)]), 0.0)
         return float(self.seen.bare[under].mean()) if under.any() else 0.0

@@ -75,7 +75,7 @@ class Bank:
         return result
 
     def margin(self, sample: Floats, word: int) -> float:
-        """How much better the data cells fit this word than any other: 0 no better, 1 and more beyond doubt."""
+        """Returns how much better the cells fit this word than others: 0 no better, 1 and more beyond doubt."""
         fits = (_normal(sample[None, _DATA]) @ self._data.T)[0]
         own, fits[word] = float(fits[word]), -1.0
         return own - float(fits.max())

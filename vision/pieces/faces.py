@@ -107,7 +107,7 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
 
 
 def _depth(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """How far two outlines of corners (4, 2) stand in each other, mm: the least way that parts them. Below 0: they are apart."""
+    """Returns how far two outlines of corners (4, 2) stand in each other, mm: the least way that parts them. Below 0: they are apart."""
     ways = np.array([side[1] - side[0] for square in (one, other) for side in (square[:2], square[1:3])])
     along = [(corners @ (ways / np.linalg.norm(ways, axis=1, keepdims=True)).T) for corners in (one, other)]
     return float(np.minimum(along[0].max(0) - along[1].min(0), along[1].max(0) - along[0].min(0)).min())

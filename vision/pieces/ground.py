@@ -86,7 +86,7 @@ class Ground:
         return project(self.laid, np.column_stack([xs.ravel(), ys.ravel()]))
 
     def under(self, hull: NDArray[np.float64], grow_mm: float) -> Flags:
-        """Which samples lie in a convex hull of points (M, 2), zone mm, grown by some mm: (rows, columns)."""
+        """Returns which samples lie in a convex hull of points (M, 2), zone mm, grown by some mm: (rows, columns)."""
         mask = np.zeros(self.bare.shape, np.uint8)
         _, (x, y) = grid_of(self.box, 0)
         at = (project(inverse(self.laid), hull) - (x, y)) * SAMPLES_PER_MM
@@ -160,7 +160,8 @@ class Ground:
 
     @cached_property
     def gain(self) -> Floats | None:
-        """How bright the picture of the print is, as a share of the print, BGR after the tone curve. It is None when too little is bare."""
+        """Returns how bright the picture of the print is, as a share of the print, BGR after the tone curve. It is None when too little is
+        bare."""
         if int(self.bare.sum()) < ENOUGH:
             return None
         seen, printed = self.picture[self.bare].astype(np.float32), self.colour[self.bare].astype(np.float32)
@@ -289,7 +290,7 @@ def _alike(seen: Floats, printed: Floats, own: Around, art: Around, pixels: floa
 
 
 def _best(alike: Floats) -> float:
-    """How alike the best of these are."""
+    """Returns how alike the best of these are."""
     at = len(alike) * BEST // 100
     return float(np.partition(alike, at)[at])
 
@@ -312,7 +313,7 @@ def room(hidden: Flags, side_mm: float) -> bool:
 
 @cache
 def _even(across: int) -> tuple[float, Floats]:
-    """How many samples a disc has, and the share of each."""
+    """Returns how many samples a disc has, and the share of each."""
     kernel = disc(across).astype(np.float32)
     return float(kernel.sum()), np.asarray(kernel / kernel.sum(), np.float32)
 
@@ -331,7 +332,7 @@ def touching(hidden: Flags, other: Flags) -> Flags:
 
 
 def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
-    """Which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
+    """Returns which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
     outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
     edge = np.concatenate([outline[1:], outline[:1]]) - outline
     length = np.hypot(edge[:, 0], edge[:, 1]) + 1e-9

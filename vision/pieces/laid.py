@@ -30,7 +30,7 @@ SAME_MM = 8.0
 
 
 def reach_mm(board: Board, place: Place) -> float:
-    """How far outside a place the middle of a piece may lie that belongs there. Pieces that stand push each other out of it.
+    """Returns how far outside a place the middle of a piece may lie that belongs there. Pieces that stand push each other out of it.
 
     Such a piece may still touch the place, and is not nearer to another one that may hold it."""
     pieces = [board.pieces[kind] for kind in place.pieces]
@@ -146,7 +146,7 @@ class LaidPiece:
         return bool(inside(project(self.at, [self.piece.codes[0].centre_mm]), other.outline_mm, 2.0)[0])
 
     def apart_mm(self, middle_mm: Point) -> float:
-        """How far its middle is from another."""
+        """Returns how far its middle is from another."""
         return float(np.hypot(*np.subtract(self.centre_mm, middle_mm)))
 
     def same(self, kind: str, face: str, middle_mm: Point) -> bool:

@@ -1,4 +1,4 @@
-"""How bare places look: their print, rendered from the same art as the kit's, cut to each place and kept."""
+"""The look of bare places. Their print is rendered from the same art as the kit's, cut to each place and kept."""
 
 from __future__ import annotations
 

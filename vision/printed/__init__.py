@@ -1,4 +1,4 @@
-"""How things are printed: colours, symbols, words, the texture of the ground, and the faces of pieces.
+"""All that is printed: colours, symbols, words, the texture of the ground, and the faces of pieces.
 
 Roboto, the font of the kit as of the screen, is by Google under the Apache License 2.0.
 """

@@ -36,7 +36,7 @@ def font(size_px: int, bold: bool) -> ImageFont.FreeTypeFont:
 
 
 def width_of(words: str, height_mm: float, bold: bool = True) -> float:
-    """How wide words are (mm) whose capitals are so high."""
+    """Returns how wide words are (mm) whose capitals are so high."""
     return float(font(100, bold).getlength(words)) / 100 * height_mm / CAPITALS
 
 

@@ -1,4 +1,4 @@
-"""How a board.toml is written, and everything that can be wrong with one."""
+"""The form of a board.toml, and everything that can be wrong with one."""
 
 from __future__ import annotations
 

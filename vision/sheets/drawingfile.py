@@ -1,4 +1,4 @@
-"""How a drawing is written in a board.toml, and everything that can be wrong with one."""
+"""The form of a drawing in a board.toml, and everything that can be wrong with one."""
 
 from __future__ import annotations
 

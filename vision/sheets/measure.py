@@ -68,7 +68,7 @@ def found(board: Board, frame: Frame, camera: Matrix) -> dict[str, View]:
 
 
 def stand(view: View, camera: Matrix, middle: tuple[float, float]) -> tuple[float, float]:
-    """How far the lens is above the zone (mm), and how far its axis is from the vertical (degrees)."""
+    """Returns how far the lens is above the zone (mm), and how far its axis is from the vertical (degrees)."""
     b = np.linalg.inv(camera) @ view.ground
     b /= np.sqrt(np.linalg.norm(b[:, 0]) * np.linalg.norm(b[:, 1]))
     normal = np.cross(b[:, 0], b[:, 1])

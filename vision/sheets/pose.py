@@ -68,7 +68,7 @@ def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
 
 
 def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
-    """How the four corners of a mark move when each of its edges moves one px outwards."""
+    """Returns how the four corners of a mark move when each of its edges moves one px outwards."""
     ahead = np.roll(corners, -1, 0) - corners
     normals = np.stack([ahead[:, 1], -ahead[:, 0]], 1) / np.hypot(*ahead.T)[:, None]
     middles = corners + ahead / 2 - corners.mean(0)

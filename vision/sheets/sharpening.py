@@ -19,7 +19,8 @@ GREY = 127.0
 
 @dataclass(frozen=True, slots=True)
 class Sharpening:
-    """How much a picture is sharpened. `even`: to the same light and contrast everywhere and twice the size, for the darkest corners."""
+    """The strength with which a picture is sharpened. `even`: to the same light and contrast everywhere and twice the size, for the darkest
+    corners."""
 
     strength: float = 0.0
     even: bool = False

@@ -1,4 +1,4 @@
-"""How soft and how noisy a picture is, measured at a sheet's own corner marks: their edges are printed sharp."""
+"""Measures how soft and how noisy a picture is, at a sheet's own corner marks: their edges are printed sharp."""
 
 from __future__ import annotations
 

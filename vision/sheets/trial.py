@@ -68,7 +68,7 @@ class _Light:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Try:
-    """How one spot was read: as it lies and with pieces tried on it; the places of it that failed."""
+    """One spot as it was read, bare and with pieces tried on it; the places of it that failed."""
 
     spot: Spot
     light: _Light

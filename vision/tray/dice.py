@@ -152,7 +152,7 @@ def _outline(view: View, pose: Matrix, side_mm: float) -> NDArray[np.float64]:
 
 
 def _count(blob: Mask, view: View, side_mm: float) -> int:
-    """How many dice a blob may be, by its area."""
+    """Returns how many dice a blob may be, by its area."""
     ys, xs = np.nonzero(blob)
     at = (float(xs.mean()) / PX_PER_MM, float(ys.mean()) / PX_PER_MM)
     one = cv2.contourArea(_outline(view, placed(at, (side_mm, side_mm), 20.0), side_mm).astype(np.float32))
@@ -177,7 +177,7 @@ def _apart(blob: Mask, count: int) -> Iterator[Mask]:
 
 
 def _flat(part: Mask, view: View, side_mm: float) -> Matrix | None:
-    """How a flat die lies that fills this mask (die mm -> tray mm); None when none does."""
+    """Returns how a flat die lies that fills this mask (die mm -> tray mm); None when none does."""
     ys, xs = np.nonzero(part)
     low = np.array([xs.min(), ys.min()]) - 12
     size = (int(xs.max() - low[0]) + 13, int(ys.max() - low[1]) + 13)

@@ -1,4 +1,4 @@
-"""How hands put pieces down: a little askew on the printed spots. Where these do not suffice side by side, never in each other."""
+"""Puts pieces down as hands do: a little askew on the printed spots. Where these do not suffice side by side, never in each other."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Put:
         return self.piece.body is not None
 
     def shared_mm2(self, piece: Piece, foot: NDArray[np.float32], base_mm: float) -> float:
-        """How much of its ground another piece with this foot would take."""
+        """Returns how much of its ground another piece with this foot would take."""
         apart = np.abs(foot.mean(0) - self.foot.mean(0)).max()
         if apart > sum(self.piece.size_mm) + sum(piece.size_mm):
             return 0.0
@@ -68,7 +68,7 @@ def _outline(piece: Piece, at: Matrix) -> NDArray[np.float32]:
 
 
 def pile_mm(place: Place, count: int) -> float:
-    """How high a pile of so many cards is."""
+    """Returns how high a pile of so many cards is."""
     return min(place.rise_mm, count * CARD_MM)
 
 

@@ -139,7 +139,7 @@ def _hull(points: Matrix, size: tuple[int, int], body: Colour) -> Light:
 
 
 def _cover(points: Matrix, size: tuple[int, int], soft_px: float) -> Light:
-    """How much of each pixel lies in the hull of these points, float32 (h, w, 1)."""
+    """Returns how much of each pixel lies in the hull of these points, float32 (h, w, 1)."""
     mask = np.zeros((size[1], size[0]), np.uint8)
     outline = cv2.convexHull((points * 16).round().astype(np.int32))
     cv2.fillConvexPoly(mask, outline, 255, cv2.LINE_AA, 4)

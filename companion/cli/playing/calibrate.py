@@ -201,7 +201,7 @@ def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None
 
 
 def _where(plan: Board, game: str) -> str:
-    """Which cube on which place, in the words of the game."""
+    """Returns which cube on which place, in the words of the game."""
     from companion.assemble import words
     from vision.sheets.measure import sample_places
 

@@ -42,11 +42,12 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     Rolls and presses go through the dice's own firmware where MicroPython is there; the screen says which. Exit status 0: the
     game was finished and nobody was accused wrongly.
     """
-    from companion.assemble import load_game
+    from companion.assemble import load_game, load_world
     from companion.live.machine.panel import Panel
     from companion.live.simulated.demo import Showing, Wanted
 
     wanted = load_game(game)
+    load_world(game)  # A game that nobody can play there is said before all else.
     if not headless and not Panel.somebody_sees():
         print("This machine has no screen: the demo is drawn offscreen; --out DIR keeps pictures of it.", flush=True)
         headless = True

@@ -1,4 +1,4 @@
-"""`companion record`: what was played, as a list, a story, lines of JSON, numbers; and whether it is still whole."""
+"""`companion record`: what was played, as a list, a transcript, lines of JSON, numbers; and whether it is still whole."""
 
 from __future__ import annotations
 

@@ -31,6 +31,6 @@ EXAMPLES["touched"] = lambda game: game.apply(placed(FENS["kiwipete"], Options(t
 
 
 def set_out(game: Chess, state: State, rng: Random) -> SetOut:
-    """How chance lays the table out: there is one way."""
+    """Lays the table out as chance does: there is one way."""
     del game, state, rng
     return SetOut(CHANCE, laid(START))

@@ -154,5 +154,5 @@ def changed(state: State, **values: Any) -> State:
 
 
 def owner(piece: str) -> Seat:
-    """Whose piece this letter is; nobody's for an empty square."""
+    """The seat whose piece this letter is; nobody's for an empty square."""
     return "" if piece == "." else WHITE if piece.isupper() else BLACK

@@ -67,7 +67,7 @@ class Dash:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Announce:
-    """Which figure will dash and where, where the house wants it announced (DA-035). It is only said."""
+    """Names the figure that will dash and where, where the house wants it announced (DA-035). It is only said."""
 
     seat: Seat
     figure: str

@@ -1,4 +1,4 @@
-"""How a table is set out, and the worked positions FD-G01 to FD-G14, for `companion position --example` and for tests."""
+"""Sets a table out, and has the worked positions FD-G01 to FD-G14, for `companion position --example` and for tests."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def drawn(options: Options, hands: int, rng: Random) -> Layout:
 
 
 def set_out(game: Any, state: State, rng: Random) -> SetOut:  # noqa: ARG001 - one shape for every game
-    """How chance lays the table out."""
+    """Lays the table out as chance does."""
     return SetOut(CHANCE, drawn(state.options, len(state.hands), rng))
 
 

@@ -1,4 +1,4 @@
-"""How a table is set out, and worked positions, for `companion position --example` and for tests."""
+"""Sets a table out, and has worked positions, for `companion position --example` and for tests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shuffled(state: State, rng: Random) -> tuple[int, ...]:
 
 
 def set_out(game: Any, state: State, rng: Random) -> SetOut:  # noqa: ARG001 - one shape for every game
-    """How chance lays the table out."""
+    """Lays the table out as chance does."""
     return SetOut(CHANCE, laid_out(state, shuffled(state, rng)))
 
 

@@ -89,7 +89,7 @@ EXAMPLES: dict[str, Callable[[Tektonix], State]] = {
 
 
 def set_out(game: Tektonix, state: State, rng: Random) -> SetOut:
-    """How chance lays the table out: the deck and three open cards."""
+    """Lays the table out as chance does: the deck and three open cards."""
     del game
     copies = world(state.options.topology).copies
     box = [card for card in copies for _ in range(copies[card])]

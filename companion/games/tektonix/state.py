@@ -178,7 +178,7 @@ ACTIONS: tuple[type, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How the turn before ended: its seat, what it did and with which card, and what the played plate brought."""
+    """The end of the turn before: its seat, its act and card, and what the played plate brought."""
 
     seat: Seat
     did: Literal["draw", "play", "rearrange", "pass"]

@@ -129,6 +129,6 @@ EXAMPLES: dict[str, Callable[[TreasureHunt], State]] = {
 
 
 def set_out(game: TreasureHunt, state: State, rng: Random) -> SetOut:
-    """How chance lays the table out: whatever the symbols are, all tiles lie face down."""
+    """Returns how chance lays the table out: whatever the symbols are, all tiles lie face down."""
     del game, state, rng
     return SetOut(CHANCE, SET_OUT)

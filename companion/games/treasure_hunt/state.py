@@ -199,7 +199,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How the turn before ended: its seat, its actions, whether by a failed try, and whether anybody said so."""
+    """The end of the turn before: its seat, its actions, whether by a failed try, and whether anybody said so."""
 
     seat: Seat
     used: tuple[Kind, ...] = ()

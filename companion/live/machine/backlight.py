@@ -25,7 +25,7 @@ class Backlight:
         return next((cls(panel) for panel in panels if cls(panel)._most() > 0), None)
 
     def percent(self) -> int:
-        """How bright it is; 100 when that cannot be read."""
+        """Returns how bright it is; 100 when that cannot be read."""
         now = _number(self._folder / "brightness")
         return round(100 * now / self._most()) if now is not None and self._most() else 100
 

@@ -162,7 +162,7 @@ class Eyes:
         return Reader(self._kept.applied(self.board), self._seats, camera=self._kept.camera())
 
     def _complaint(self, kept: Calibration, frame: Frame, reader: Reader) -> str:
-        """Why to calibrate again; the present picture is compared with what was measured then."""
+        """Returns why to calibrate again; the present picture is compared with what was measured then."""
         views = {zone: view for zone in self.board.zones if (view := reader.view(zone)) is not None}
         usable = kept.usable(self._source, self._size)
         present = measure(self.board, frame, views, kept.camera() if usable else intrinsics(self._size))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def told(board: Board, found: Mapping[str, PlaceView], words: Words) -> tuple[str, ...]:
-    """How many places can be read, then a sentence for each reason why others cannot. Of a sheet that is not found no place is named.
+    """Returns how many places can be read, then a sentence for each reason why others cannot. Of a sheet that is lost none is named.
 
     Example: "320 of 322 places can be read." and "A1 and a2: a lamp is mirrored there. Move the lamp or the sheet."
     """

@@ -91,7 +91,7 @@ LATE_TURN, CARDS = 12, 2
 
 
 def kinds(view: PlayView) -> list[str]:
-    """Which pictures this view is good for, by file name."""
+    """Returns which pictures this view is good for, by file name."""
     if view.screen == "setup":
         return ["setup"] if len(view.board.layout) > 5 else []
     if view.screen == "dispute":

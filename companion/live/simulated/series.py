@@ -39,14 +39,14 @@ class Series:
         """`kinds`: the only violations that people commit; none given: all. Raises InputError for one that they cannot commit."""
         from importlib.metadata import version
 
-        from companion.assemble import codec, load_game, options_from, seats_from
+        from companion.assemble import codec, load_game, load_world, options_from, seats_from
         from companion.errors import InputError
         from companion.simulate.report import Asked
 
         self.name, self.seed, self.cheat, self.through, self.export, self.board = game, seed, cheat, through, export, board
         self.rules = load_game(game, board)
         self.seats = seats_from(self.rules, seats)
-        self.world = _world(game)
+        self.world = load_world(game)
         self.codec = codec(self.rules)
         self.fixed = options_from(self.rules, options, board)
         self.given = frozenset(text.partition("=")[0].strip().replace("-", "_") for text in options)
@@ -112,16 +112,6 @@ class Series:
         stand = random.Random(f"camera {self.seed}/{number}").randrange(2**31)
         camera = SimulatedCamera(load_board(self.name, len(self.seats), options, self.board), len(self.seats), stand)
         return FrameEye(camera, self.rules.board, diary.folder if diary is not None else None)
-
-
-def _world(game: str) -> Any:
-    from companion.assemble import load_world
-    from companion.errors import InputError
-
-    try:
-        return load_world(game)
-    except ModuleNotFoundError as error:
-        raise InputError(f"Nobody plays {game} on the simulated table yet.") from error
 
 
 @contextmanager

@@ -280,7 +280,7 @@ class SimulatedTable:
             eye = FrameEye(SimulatedCamera(load_board(name, count, match.options), count, self._seed), match.game.board)
         doubt = 0.05 if self._through == "layouts" else 0.0
         hands = Hands(random.Random(f"{self._seed} hands"), tuple(sorted(match.game.board.order)), doubt=doubt)
-        setting = Setting(0, match.seats, match.options, match.game.board, lambda _story, _shown: ())
+        setting = Setting(0, match.seats, match.options, match.game.board, lambda _explained, _shown: ())
         return Runner(setting, world, referee, eye=eye, hands=hands)
 
 

@@ -24,7 +24,7 @@ OTHER = "enter"
 
 
 def way(game: AnyGame, state: Any, action: Any, words: Words, plan: Board) -> Way | None:
-    """How this action goes from this state; None where the game tells nothing of it."""
+    """Returns how this action goes from this state; None where the game tells nothing of it."""
     stops = game.trail(state, action)
     if not stops:
         return None

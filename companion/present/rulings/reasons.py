@@ -1,4 +1,4 @@
-"""Why the referee believes or accuses: each part of what an explanation costs, as a sentence."""
+"""Says why the referee believes or accuses: each part of what an explanation costs, as a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a piece may not go to a place now, as a sentence; or the act that it would be.
+"""Says why a piece may not go to a place now; or the act that it would be.
 
 Nothing is decided here: the judge is shown the table as it would look with that piece moved, and what it says is told.
 """
@@ -41,7 +41,7 @@ def told(answer: WhyNot, words: Words) -> str:
 
 
 def why_not(match: Match, piece: str, place: Place, words: Words, origin: Place = "") -> WhyNot:
-    """Why this piece may not go to this place now. `piece` may name its face too (`card/drop`), `origin` where it is taken from.
+    """Returns why this piece may not go to this place now. `piece` may name its face too (`card/drop`), `origin` where it is taken from.
 
     Of a piece with several copies that one speaks which may go there, if any may.
     """
@@ -150,7 +150,7 @@ def _left(match: Match, line: Explanation, move: _Move) -> bool:
 
 
 def _told(match: Match, search: Search, line: Explanation, words: Words) -> WhyNot | None:
-    """That it may, with the acts it would be; None when the line has no new act."""
+    """Says that it may, with the acts it would be; None when the line has no new act."""
     done = len(match.draft.best.actions) if match.draft.explanations and line.goes_on_from(match.draft.best) else 0
     state, acts = match.state, []
     for number, action in enumerate(line.actions):

@@ -22,7 +22,8 @@ class Open:
 
     @property
     def differs(self) -> tuple[Owed, ...]:
-        """How the table differs because of the fault. It lacks what is still owed, or else everything that its remedy would put right."""
+        """Returns how the table differs because of the fault. It lacks what is still owed, or else everything that its remedy would put
+        right."""
         return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
 
 
@@ -44,7 +45,7 @@ def conserves(before: Layout, after: Layout) -> bool:
 
 
 def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout, blind: frozenset[Place] = frozenset()) -> Clearing:
-    """How these places of a fault came to agree. `dropped` when every piece still lies as it did when the fault was called.
+    """Returns how these places of a fault came to agree. `dropped` when every piece still lies as it did when the fault was called.
 
     A place out of sight says nothing of its pieces: they may just be put back.
     """

@@ -1,4 +1,4 @@
-"""When a draft becomes final: the turn was declared done, another seat has begun, or its window has run out."""
+"""Makes a draft final: the turn was declared done, another seat has begun, or its window has run out."""
 
 from __future__ import annotations
 

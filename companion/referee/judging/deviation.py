@@ -46,7 +46,7 @@ class Deviation:
 
 
 def pieces(deviations: Iterable[Deviation]) -> int:
-    """How many pieces these deviations are about. One that is gone here and has come there, or shows another side, is one."""
+    """Returns how many pieces these deviations are about. One that is gone here and has come there, or shows another side, is one."""
     moved, turned = motions(deviations)
     return max(1, moved + turned)
 
@@ -57,7 +57,7 @@ def where(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
 
 
 def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
-    """How many pieces lie elsewhere, and how many show another side where they lay or have come."""
+    """Returns how many pieces lie elsewhere, and how many show another side where they lay or have come."""
     gone: list[PlacedPiece] = []
     come: list[PlacedPiece] = []
     turned = 0
@@ -94,14 +94,14 @@ def by_hand(strange: list[Deviation], to_come: Iterable[Deviation], side_of: Cal
 
 
 def _of_a_kind(strange: list[Deviation], side_of: Callable[[PlacedPiece], Any]) -> int:
-    """How many pieces lie where another of their kind should, which is not their other side."""
+    """Returns how many pieces lie where another of their kind should, which is not their other side."""
     gone, come = (Counter(side_of(placed) for each in strange for placed in getattr(each, way)) for way in ("gone", "come"))
     lost, new = (Counter(kind for kind, _ in left.elements()) for left in (gone - come, come - gone))
     return (lost & new).total()
 
 
 def _swaps(strange: Iterable[Deviation]) -> int:
-    """How many pairs of pieces lie each where the other lay."""
+    """Returns how many pairs of pieces lie each where the other lay."""
     lay = [(each.place, (placed.piece, placed.face)) for each in strange for placed in each.gone]
     lies = {(each.place, (placed.piece, placed.face)) for each in strange for placed in each.come}
     pairs = (pair for pair in combinations(lay, 2) if pair[0][1] != pair[1][1])
@@ -133,7 +133,7 @@ class Sight:
         self._views = views
 
     def look(self, node: Beginning) -> Layout:
-        """How a perfect camera would see the state there."""
+        """Returns how a perfect camera would see the state there."""
         return self._view(node)[0]
 
     def _view(self, node: Beginning) -> View:
@@ -148,7 +148,7 @@ class Sight:
         return any(not passed.differs(self.table, self.blind) for passed in self._view(node)[1])
 
     def left(self, node: Beginning, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
-        """How this table deviates from the state there.
+        """Returns how this table deviates from the state there.
 
         Of places that were in order when the barrier behind the first `barrier` acts was seen (all but those `unclear`) no moment before it
         counts. `before`: the table as it was last seen.
@@ -184,13 +184,13 @@ class Sight:
         return tuple(sorted(put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
     def _missing(self, state: Any, change: Change) -> Counter[Any]:
-        """How many of each piece are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
+        """Returns how many of each piece are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
         left = Counter(self.same(placed) for _, placed in change.gone)
         left.subtract(self.same(placed) for place, placed in change.come if self._lifted(state, place) is None)
         return left
 
     def _lifted(self, state: Any, place: Place) -> int | None:
-        """How many pieces are gone from the top of this pile; None where anything else has changed."""
+        """Returns how many pieces are gone from the top of this pile; None where anything else has changed."""
         return self.search.lifted(state, place, IN_HAND) if self.search.game.board.order.get(place) == "pile" else None
 
     def same(self, placed: PlacedPiece) -> Any:
@@ -220,7 +220,7 @@ class _Place:
     missing: Counter[Any]
 
     def deviations(self, before: tuple[PlacedPiece, ...], *, hands: bool = True) -> Iterator[Deviation]:
-        """Why one place differs. `before`: what was last seen there; `hands`: they may hold what is gone."""
+        """Yields why one place differs. `before`: what was last seen there; `hands`: they may hold what is gone."""
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
         order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
         moment, lacks = self._moment(now), self._lacks(order, want, now)
@@ -280,8 +280,8 @@ class _Place:
         return None
 
     def _lacks(self, order: str, want: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...]) -> int | None:
-        """How many pieces this place lacks, if it lacks nothing else. What lay under a lifted one may be in sight. What is left of a row
-        lies in its order.
+        """Returns how many pieces this place lacks, if it lacks nothing else. What lay under a lifted one may be in sight. What is left of
+        a row lies in its order.
         """
         search = self.sight.search
         if order == "pile":

@@ -86,7 +86,7 @@ def _call(builder: DecisionBuilder, at: float, due: Callable[[float, Fault], boo
 
 
 def _acts_since(match: Match, since: float) -> int:
-    """How often something more was done, as far as tables and what was heard show it, after this match time."""
+    """Returns how often something more was done, as tables and what was heard show it, after this match time."""
     count, final, known = 0, 0, math.inf
     for event in match.events:
         if event.at < since:

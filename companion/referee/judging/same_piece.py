@@ -1,4 +1,4 @@
-"""Which pieces acts bring and take, as far as a face tells, and where it is rather the same piece."""
+"""The pieces that acts bring and take, as faces tell, and where it is rather the same piece."""
 
 from __future__ import annotations
 

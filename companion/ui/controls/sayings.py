@@ -48,7 +48,7 @@ def _head(group: list[Saying]) -> str:
 
 
 def _shared(split: Iterable[list[str]]) -> int:
-    """How many words all begin with."""
+    """Returns how many words all begin with."""
     count = 0
     for same in zip(*split, strict=False):
         if len(set(same)) > 1:

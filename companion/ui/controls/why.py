@@ -1,4 +1,4 @@
-"""Why not: a piece is touched, then a place, and the sentence that the rules have for it is read."""
+"""Answers "why not": a piece is touched, then a place, and the sentence of the rules is read."""
 
 from __future__ import annotations
 

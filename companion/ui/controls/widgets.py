@@ -189,7 +189,7 @@ class Touched(ButtonBehavior, FitLabel):
 
 
 class TurnCard(BoxLayout):
-    """Whose turn it is, and the clock: readable across the table. Dispatches `on_clock_touched` and `on_name_touched`.
+    """Shows whose turn it is, and the clock: readable across the table. Dispatches `on_clock_touched` and `on_name_touched`.
 
     Time that is over has its own colour and a sign.
     """

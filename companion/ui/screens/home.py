@@ -130,7 +130,7 @@ class HomePage(Page):
         self._fill()
 
     def choose_policy(self, policy: str) -> None:
-        """How strict the table is."""
+        """Chooses how strict the table is."""
         self.policy = policy
         self._row(self.ids.policies, [(card.name, card.label) for card in self.page.policies], policy, self.choose_policy)
         self.note = next((card.sentence for card in self.page.policies if card.name == policy), "")

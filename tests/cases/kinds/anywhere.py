@@ -74,7 +74,7 @@ def another_first(scene: Scene, at: int) -> Expected | None:
 
 
 def in_the_hand(scene: Scene, at: int) -> Expected | None:
-    """Whatever is moved is seen in the hand, on no place, before it is put down."""
+    """Everything that is moved is seen in the hand, on no place, before it is put down."""
     table, step = scene.play.before(at), scene.play.steps[at]
     gone = [unit[0] for unit in hands.units(table, step.table) if unit[0] is not None and unit[1] is not None]
     if not gone or len(gone) > 3 or hands.turned(table, step.table):

@@ -49,7 +49,7 @@ def fault_among(answer: Heard, _: Layout, wanted: Any) -> str:
 
 
 def only_owed(answer: Heard, _: Layout, wanted: Any) -> str:
-    """Whatever is called has only been left out so far."""
+    """Checks that what is called has only been left out so far."""
     refused = sorted({event.fault.rule for event in answer.faults if event.fault.kind != "owed"})
     return "" if (not refused) is wanted else f"called {refused} as done wrong"
 
@@ -186,7 +186,7 @@ CLAUSES: dict[str, Callable[[Heard, Layout, Any], str]] = {
 
 
 def failing(answer: Heard, table: Layout, expected: tuple[Clauses, ...]) -> str:
-    """Why none of the expected answers was given; empty when one was."""
+    """Returns why none of the expected answers was given; empty when one was."""
     if answer.broke:
         return answer.broke
     why = []

@@ -76,7 +76,7 @@ class Play:
         return self.steps[at - 1].table
 
     def state(self, at: int) -> Any:
-        """How the game stood before this step."""
+        """Returns how the game stood before this step."""
         return self.steps[at - 1].state
 
     def changed(self, at: int) -> frozenset[Place]:

@@ -132,7 +132,7 @@ class Scene:
 
     @property
     def story(self) -> tuple[Any, tuple[Any, ...]]:
-        """How the game stands now in truth, and what led there."""
+        """Returns how the game stands now in truth, and what led there."""
         return self.truth, tuple(self.acts)
 
 

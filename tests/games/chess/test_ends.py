@@ -1,4 +1,4 @@
-"""How a game begins and ends: set-up, mate, the draws, what is said, and the result."""
+"""A game begins and ends: set-up, mate, the draws, what is said, and the result."""
 
 from __future__ import annotations
 

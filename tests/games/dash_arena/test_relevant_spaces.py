@@ -76,7 +76,7 @@ def test_every_choice_comes_out_as_from_the_start(house):
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_clear_way_comes_out_as_step_by_step(house):
-    """Whoever may be interrupted goes step by step."""
+    """A figure that may be interrupted goes step by step."""
     for rng, field in fields(13, 60):
         run = Run(0, rng.randrange(1, 8), rng.randrange(6))
         assert resume(house, field, run) == resume(house, field, run, halt=99), (field, run)

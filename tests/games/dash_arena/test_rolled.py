@@ -1,4 +1,4 @@
-"""A roll is called once no other story of the turn allows it. At first there is no time to look through all the other stories."""
+"""A roll is called once no other explanation of the turn allows it. At first there is no time to look through all the others."""
 
 from __future__ import annotations
 

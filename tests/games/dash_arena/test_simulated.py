@@ -39,7 +39,7 @@ def at(state: Any) -> DashArenaPlayed:
 
 
 def pieces(layout: Layout) -> Counter[str]:
-    """How often each piece lies there; a card, a disk or an open booster is one by what it shows."""
+    """Counts each piece that lies there; a card, a disk or an open booster is one by its face."""
     return Counter(
         f"{lying.piece} {lying.face}" if lying.piece.endswith(("card", "booster")) else lying.piece
         for contents in layout.values()
@@ -69,7 +69,7 @@ def test_no_piece_is_there_twice_and_none_gets_lost(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_when_a_die_is_thrown_the_table_is_as_it_should_be(form: str) -> None:
-    """Whatever slipped before, unless the die was quicker than the eye."""
+    """All is in order whatever slipped before, unless the die was quicker than the eye."""
     thrown = 0
     for seed in range(2):
         one = table(f"s {form} {seed}", announce_direction=False, **FORMS[form])

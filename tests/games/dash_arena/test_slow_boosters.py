@@ -36,7 +36,7 @@ def position(game, world, dice=(2, 2, 2), **supply):
 
 
 def end(before, state):
-    """How the engine's position compares: as `finished` says it."""
+    """Compares the engine's position: as `finished` says it."""
     spaces, field = arena(state).names, state.field
     gained = [state.points[team] - before.points[team] for team in (0, 1)]
     scorer = next((("RB"[team], points) for team, points in enumerate(gained) if points), None)

@@ -175,7 +175,7 @@ def test_outside_a_dash_nothing_moves(dash_arena, begun):
 
 
 def test_an_end_position_names_its_dash(dash_arena):
-    """Whoever only puts the end position on the table is understood."""
+    """A player who only puts the end position on the table is understood."""
     state = EXAMPLES["DA-G15"](dash_arena)
     after = play(dash_arena, state, Dash("red", "red-1", 2, "N", ("without",)))
     looks = [visible(dash_arena.layout(one), dash_arena.board) for one in (state, after)]

@@ -68,8 +68,8 @@ def test_another_figure_tried_in_a_place_is_one_thing_with_the_figure_put_aside_
 
 
 def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_arena):
-    """Two stories fit, and the one whose fault can be put right is told. Blue 1 may have brought the disk along with the 4 or the 6; in one
-    story it still has to send it on, in the other Blue 3 has to stand up. Red rolls, and Blue 3 lies on the table for all to see."""
+    """Two lines fit, and that whose fault can be put right is told. Blue 1 may have brought the disk along with the 4 or the 6; in one
+    line it still has to send it on, in the other Blue 3 has to stand up. Red rolls, and Blue 3 lies on the table for all to see."""
     state = using(
         dash_arena, "t4-2 t4-1 t4-3", "t2", (1, 4, 6), team=1, disk="b3", prone="B3",
         R1="f7", R2="e4", R3="b3", B1="a1", B2="c7", B3="g6",

@@ -1,4 +1,4 @@
-"""The end of a game on which all agree waits for no other story of the turn before. Nothing more can come of such a story."""
+"""The end of a game on which all agree waits for no other line of the turn before. Nothing more can come of such a line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_the_game_ends_when_all_agree_though_a_step_might_have_been_another(flag
         state = play(flag_dash, state, act)
         table.show(flag_dash.layout(state))
     lines = table.match.draft.explanations
-    assert any(isinstance(act, Boost) for line in lines for act in line.actions), "the other story is kept"
+    assert any(isinstance(act, Boost) for line in lines for act in line.actions), "the other line is kept"
     for seat in state.seats:
         table.at += 1.0
         table.hear(Command(table.at, "play", (("action", Agree(seat)),)))

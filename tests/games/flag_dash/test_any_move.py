@@ -1,4 +1,4 @@
-"""Whatever a hand legally does in one move is understood. The table is seen only when all of it is done."""
+"""Everything that a hand legally does in one move is understood. The table is seen only when all of it is done."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_a_defender_takes_no_flag_and_nobody_is_pushed_too_far_whoever_has_begun
 
 
 def test_a_step_onto_a_flag_is_named_though_another_story_has_no_step_left(flag_dash):
-    """Orange went from hole to hole through the tunnel, or by its run to the left. The run was still to come in the first story only."""
+    """Orange went from hole to hole through the tunnel, or by its run to the left. The run was still to come in the first line only."""
     who = ("orange", "black", "green", "blue", "purple", "yellow")
     state = turn(flag_dash, "red-1", "left", "6", who=who, orange="d8", flags={"white": "d7"}, boosts={"orange": 1}, blue="g1", yellow="g2",
                  purple="g3")  # fmt: skip

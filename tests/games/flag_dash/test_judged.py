@@ -39,7 +39,7 @@ def test_a_copied_push_with_five_and_two_boosts_is_found_at_once(flag_dash):
         if now.outcome is not None or flag_dash.layout(now) == flag_dash.layout(state):
             continue
         found, applies = explained(flag_dash, state, now)
-        # Right, or the limit was reached: never another story that does not lead there.
+        # Right, or the limit was reached: never another line that does not lead there.
         assert found or applies >= SHOWN_LIMIT
         assert all(flag_dash.layout(h.state) == flag_dash.layout(now) for h in found)
         met += bool(found)

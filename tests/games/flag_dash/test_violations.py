@@ -1,4 +1,4 @@
-"""The 48 violations: tables as hands leave them, judged; no legal story explains them, and an accepted rule comes first."""
+"""The 48 violations: tables as hands leave them, judged; no legal line explains them, and an accepted rule comes first."""
 
 from __future__ import annotations
 

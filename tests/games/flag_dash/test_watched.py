@@ -1,4 +1,4 @@
-"""Long stories at the table: what was seen to happen stays so, and the one who did it is named."""
+"""Long turns at the table: what was seen to happen stays so, and the one who did it is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stories at the table: hands that rest half-way, and cards that no eye can tell from the one below."""
+"""Turns at the table: hands that rest half-way, and cards that no eye can tell from the one below."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from companion.gamepackages import OWN as GAMES
 from companion.lookup.rulebook import load
-from tests.games.tekton_dash.data_positions import STORIES
-from tests.games.tekton_dash.data_story import PLAYERS, Step, Table
+from tests.games.tekton_dash.data_notation import PLAYERS, Step, Table
+from tests.games.tekton_dash.data_positions import BRANCHES
 
 ACTS = {"look", "move", "take", "put", "spawn", "build", "card", "decline", "token", "objects", "done", "skips", "pass turn", "pass round"}
 FACTS = {
@@ -18,36 +18,36 @@ FACTS = {
 
 
 def test_all_seventeen_are_told_and_no_two_branches_alike() -> None:
-    assert sorted({story.position for story in STORIES}) == [f"TD-G{number:02}" for number in range(1, 18)]
-    assert len({(story.position, story.title) for story in STORIES}) == len(STORIES)
+    assert sorted({branch.position for branch in BRANCHES}) == [f"TD-G{number:02}" for number in range(1, 18)]
+    assert len({(branch.position, branch.title) for branch in BRANCHES}) == len(BRANCHES)
 
 
 def test_each_ruling_names_rules_of_the_book() -> None:
     known = {rule.id for rule in load(GAMES / "tekton_dash" / "rulebook.md", "tekton-dash").rules}
-    named = {rule for story in STORIES for step in story.steps for rule in step.refused}
+    named = {rule for branch in BRANCHES for step in branch.steps for rule in step.refused}
     assert len(named) > 15
     assert named <= known
 
 
 def test_acts_and_facts_are_those_that_are_explained() -> None:
-    assert {step.act for story in STORIES for step in story.steps} == ACTS
-    assert {fact for story in STORIES for step in story.steps for fact in step.then} == FACTS
+    assert {step.act for branch in BRANCHES for step in branch.steps} == ACTS
+    assert {fact for branch in BRANCHES for step in branch.steps for fact in step.then} == FACTS
 
 
 def test_everything_lies_in_the_lanes_in_use() -> None:
-    for story in STORIES:
-        lanes = "abcdef"[: PLAYERS[story.table.layout]]
-        for spot in (*_spots(story.table), *(spot for step in story.steps for spot in _acted(step))):
-            assert re.fullmatch(rf"[{lanes}]\d[ne]?", spot), f"{story.position}, {story.title}: {spot}"
+    for branch in BRANCHES:
+        lanes = "abcdef"[: PLAYERS[branch.table.layout]]
+        for spot in (*_spots(branch.table), *(spot for step in branch.steps for spot in _acted(step))):
+            assert re.fullmatch(rf"[{lanes}]\d[ne]?", spot), f"{branch.position}, {branch.title}: {spot}"
 
 
 def test_no_two_dashers_begin_on_one_floor_and_no_board_is_over_its_limits() -> None:
-    for story in STORIES:
-        assert len(set(story.table.at.values())) == len(story.table.at)
-        for board in story.table.boards.values():
+    for branch in BRANCHES:
+        assert len(set(branch.table.at.values())) == len(branch.table.at)
+        for board in branch.table.boards.values():
             assert all(re.fullmatch("[1-5][1-5]", square) for square in board)
             assert all(list(board.values()).count(tile) <= 4 for tile in board.values())
-        assert len(set(story.table.blueprints.values())) == len(story.table.blueprints)
+        assert len(set(branch.table.blueprints.values())) == len(branch.table.blueprints)
 
 
 def _spots(table: Table) -> Iterator[str]:

@@ -239,7 +239,7 @@ def test_a_tile_that_the_die_brought_is_taken_in_one_look_by_the_dasher_that_wen
 
 @pytest.mark.rule("TD-119")
 def test_who_went_straight_on_did_not_go_away_and_come_back_first(tekton_dash: Any) -> None:
-    """That Black was carried back by a Boost before it went on nobody has seen."""
+    """Nobody has seen that Black was carried back by a Boost before it went on."""
     start = changed(race({"black": "a2"}, tiles={"a2": "blue"}, sets=2)(tekton_dash), walls=())
     start = relaid(changed(start, ground=(0,) * len(start.ground)), {"a3": "boost regular S"})
     acts = Take("black", "a2", "33"), Move("black", "a3"), Carry("black", "a2"), Move("black", "b2")

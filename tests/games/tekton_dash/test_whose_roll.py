@@ -1,4 +1,4 @@
-"""Whose roll it was, after a turn that may have ended in silence."""
+"""The seat whose roll it was, after a turn that may have ended in silence."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.tekton_dash.data_positions import STORIES
-from tests.games.tekton_dash.data_story import Story
-from tests.games.tekton_dash.telling import Teller
+from tests.games.tekton_dash.data_notation import Branch
+from tests.games.tekton_dash.data_positions import BRANCHES
+from tests.games.tekton_dash.on_engine import Played
 
 
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: f"{story.position} {story.title}")
-def test_a_worked_position(tekton_dash: Any, story: Story) -> None:
-    Teller(tekton_dash, story).tell()
+@pytest.mark.parametrize("branch", BRANCHES, ids=lambda branch: f"{branch.position} {branch.title}")
+def test_a_worked_position(tekton_dash: Any, branch: Branch) -> None:
+    Played(tekton_dash, branch).play()

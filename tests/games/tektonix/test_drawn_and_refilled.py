@@ -1,4 +1,4 @@
-"""A pile that is refilled, drawn and refilled again: one table, and several stories of it."""
+"""A pile that is refilled, drawn and refilled again: one table, and several explanations of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.referee.judging import cost
 from companion.referee.observation import TableSeen
 from companion.rules.values import PlacedPiece
 from tests.games.tektonix.sitting import Sitting
-from tests.games.tektonix.telling import PILES, Table, cards
+from tests.games.tektonix.small_table import PILES, Table, cards
 
 
 def test_what_looks_taken_back_may_have_been_drawn(tektonix):
@@ -74,7 +74,7 @@ def test_nobody_is_accused_in_the_middle_of_what_goes_on_from_the_longer_of_two_
 
 
 def test_a_press_that_may_have_meant_two_things_stands_in_both(tektonix):
-    """No story forgets a press that may have meant two things. The refilled pile is empty again, and Red presses: it took that card and is
+    """No line forgets a press that may have meant two things. The refilled pile is empty again, and Red presses: it took that card and is
     done, or the card was taken back and Red draws from the deck. Then the pile is refilled once more."""
     state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
     table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).press("red").see(pile2=cards("scotia"))

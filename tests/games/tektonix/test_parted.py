@@ -12,7 +12,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.rules.explain import Explanation
 from companion.rules.values import Owed, PlacedPiece, visible
-from tests.games.tektonix.telling import PILES, Table, cards
+from tests.games.tektonix.small_table import PILES, Table, cards
 from tests.rules.laws import standing
 
 RED = (PlacedPiece("cube-red"),)

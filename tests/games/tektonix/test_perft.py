@@ -1,4 +1,4 @@
-"""How many lines of legal actions there are: recorded, so that no change of a rule goes unnoticed."""
+"""The number of lines of legal actions: recorded, so that no change of a rule goes unnoticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rows are valid, counted once more by a slow second reading of the map's own lines."""
+"""The rows that are valid, counted once more by a slow second reading of the map's own lines."""
 
 from __future__ import annotations
 

@@ -11,13 +11,13 @@ from companion.assemble import codec, load_game
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.simulated import TABLE, TektonixPlayed
-from companion.games.tektonix.simulated import table as tables
 from companion.games.tektonix.state import Discard, Draw, Options, Play, Reshuffle
 from companion.live.simulated.referee import MatchReferee
 from companion.rules.values import PlacedPiece
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting
+from companion.simulated_table import turn_ends
 from companion.simulated_table.acts import Decision, Press, Reply, Rest
 from tests.games.alone import done
 
@@ -49,18 +49,18 @@ def test_shuffling_a_new_deck_begins_no_turn():
     """The seat before may still be the one that discards. It says that it is done before the next one does."""
     one = table(2, "shuffle")
     one.state = placed(one.game, deck=0, piles=(("arabian", "indian"), ("cocos",), ("scotia",)))
-    one.deck, one.unsaid = [], "green"
+    one.deck, one.silent = [], "green"
     done(one.carry_out(Reshuffle()))
-    assert one.unsaid == "green"
+    assert one.silent == "green"
 
 
 @pytest.mark.parametrize("clear", [0.0, 1.0])
 def test_who_discards_from_the_hand_has_the_seat_before_say_that_it_is_done(monkeypatch, clear):
     """Nobody can see whose card it is, or that one was drawn."""
-    monkeypatch.setattr(tables, "CLEAR", clear)
+    monkeypatch.setattr(turn_ends, "CLEAR", clear)
     one = table(2, "hidden")
     one.state = placed(one.game, piles=(("arabian",), ("cocos",), ("scotia",)), deck=len(one.deck))
-    one.hands["red"], one.unsaid = ["indian"], "green"
+    one.hands["red"], one.silent = ["indian"], "green"
     acts = [item for item in done(one.carry_out(Discard("red", "pile1", "indian"))) if isinstance(item, Press)]
     assert [act.seat for act in acts] == ["green"] * (clear > 0)
 

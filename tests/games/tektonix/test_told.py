@@ -1,4 +1,4 @@
-"""Short stories at the table: what was seen and said one after the other. Each tells what the referee makes of it."""
+"""Short turns at the table: what was seen and said one after the other. Each tells what the referee makes of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.referee.judging.trail import believed
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation, Seen
 from companion.rules.values import PlacedPiece
-from tests.games.tektonix.telling import PILES, Table, cards
+from tests.games.tektonix.small_table import PILES, Table, cards
 from tests.rules import laws
 
 
@@ -125,7 +125,7 @@ def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
 
 
 def test_in_the_last_turns_nobody_discards(tektonix):
-    """Whose card it was does not matter then."""
+    """It does not matter then whose card it was."""
     seats, known = ("red", "yellow", "green"), (("arabian",), (), ())
     state = placed(
         tektonix, seats, rows={"green": ("arabian",)}, piles=(("philippine",), ("scotia",), ()), known=known,
@@ -134,7 +134,7 @@ def test_in_the_last_turns_nobody_discards(tektonix):
     assert Table(tektonix, state).see(pile1=cards("arabian")).faults == ["TX-050"]
 
 
-def test_stories_are_told_from_positions_that_hold(tektonix, table):
+def test_turns_are_played_from_positions_that_hold(tektonix, table):
     assert laws.looks(tektonix, table.match.state) == table.look
 
 

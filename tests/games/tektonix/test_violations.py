@@ -131,7 +131,7 @@ def test_the_file_is_whole():
 
 
 def test_w15_nine_cards_are_never_accused_and_the_discard_that_is_seen_later_counts(tektonix):
-    """Whoever says that the turn is over has discarded, or does it now. Hands are not seen, and a card may lie on its own face."""
+    """A player who says that the turn is over has discarded, or does it now. Hands are not seen, and a card may lie on its own face."""
     sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay()
     assert sitting.called == []
     sitting.lay(pile1=("indian",))

@@ -67,7 +67,7 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
 
 
 def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: Any) -> None:
-    """The pawn rested on its way in a space that a hand hides later. That it went back there is one story until it is seen elsewhere."""
+    """The pawn rested on its way in a space that a hand hides later. That it went back there is believed until it is seen elsewhere."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "d4", "green": "a1"})
     match, table = standing(treasure_hunt, start)
     look = looking(table, "d4")

@@ -11,10 +11,10 @@ from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.cards import default_cards
 from companion.games.treasure_hunt.rules.holdings import supply
 from companion.games.treasure_hunt.simulated import TABLE, TreasureHuntPlayed
-from companion.games.treasure_hunt.simulated import table as tables
 from companion.games.treasure_hunt.simulated.cheats import CHEATS
 from companion.games.treasure_hunt.state import Options
 from companion.rules.values import PlacedPiece, Show, Turn
+from companion.simulated_table import turn_ends
 from companion.simulated_table.acts import Decision, Press, Reply, Rest, Slip, TurnDone
 from tests.games.alone import done, whole
 
@@ -75,7 +75,7 @@ def test_nobody_says_done_for_a_turn_of_the_round_before():
 @pytest.mark.parametrize("clear", [0.0, 1.0])
 def test_who_turns_a_tile_up_has_the_seat_before_say_that_it_is_done(monkeypatch: pytest.MonkeyPatch, clear: float):
     """Nobody sees whose hand it is."""
-    monkeypatch.setattr(tables, "CLEAR", clear)
+    monkeypatch.setattr(turn_ends, "CLEAR", clear)
     one = table(2, "whose")
     one.state = placed(one.game, SEATS[2], pawns={"red": "c3", "green": "f6"})
     one.silent = "green"

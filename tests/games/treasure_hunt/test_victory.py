@@ -1,4 +1,4 @@
-"""How it ends: the race, rounds, solitaire, limits, closed games."""
+"""The ends of a game: the race, rounds, solitaire, limits, closed games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends (CH-040 to CH-062): by itself after a move, by what is said, and what it is worth."""
+"""The ends of a game (CH-040 to CH-062): by itself after a move, by what is said, and what it is worth."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def over(state: State, outcome: Outcome) -> State:
 
 
 def repeated(state: State) -> int:
-    """How often the present position has been on the board, this time included."""
+    """Returns how often the present position has been on the board, this time included."""
     return state.history.count(state.history[-1]) if state.history else 0
 
 

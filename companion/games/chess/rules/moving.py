@@ -1,4 +1,4 @@
-"""How the pieces move (CH-010 to CH-030): the legal moves of a position, as numbers of squares.
+"""The moves of the pieces (CH-010 to CH-030): the legal moves of a position, as numbers of squares.
 
 A move is (start, to, becomes). Nothing here names a broken rule: `wrong` does.
 """

@@ -1,4 +1,4 @@
-"""Which rule a move breaks (CH-002 to CH-034): legal is what the generator lists, everything else is named here."""
+"""Names the rule that a move breaks (CH-002 to CH-034): legal is what the generator lists, everything else is named here."""
 
 from __future__ import annotations
 

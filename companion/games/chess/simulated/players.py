@@ -38,7 +38,7 @@ def _liking(t: ChessTable, action: Move) -> float:
 
 
 def lead(t: ChessTable, seat: Seat) -> int:
-    """How much more this seat has on the board than the other."""
+    """Returns how much more this seat has on the board than the other."""
     light = sum(WORTH[piece.upper()] * (1 if piece.isupper() else -1) for piece in t.state.board)
     return light if seat == WHITE else -light
 

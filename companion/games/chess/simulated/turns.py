@@ -8,7 +8,6 @@ from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.state import START, Touch
 from companion.games.chess.table.layout import laid
 from companion.rules.values import CHANCE, Seat, SetOut
-from companion.simulated_table.acts import Press
 from companion.simulated_table.people import Acts
 
 
@@ -19,7 +18,7 @@ class ChessPlayed(ChessTable):
 
     def turns(self) -> Acts:
         yield from self.lay_out(SetOut(CHANCE, laid(START)))
-        while self.state.outcome is None:
+        while self.goes_on():
             yield from self._turn(self.state.who)
 
     def _turn(self, seat: Seat) -> Acts:
@@ -32,9 +31,10 @@ class ChessPlayed(ChessTable):
                 yield from self.say(action)
             if self.state.outcome is None:
                 yield from self.act(players.wish(self))
-        if self.state.outcome is None and (self.must_say or self.presses or self.dice.random() < 0.1):
-            yield from self.do(Press(seat))
-        yield from self.turn_done(seat)
+        if self.state.outcome is None:
+            yield from self.over(seat, 1.0 if self.presses else 0.1)
+        else:
+            yield from self.turn_done(seat)
 
     def _touched(self, seat: Seat) -> Acts:
         """With the house rule: somebody touches a piece, and the other one says so."""

@@ -26,7 +26,7 @@ from companion.rules.values import CHANCE, Phrase, Prompt, SetOut
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """Whose move it is, and what stands beside that: check, a draw that was offered, a piece that was touched.
+    """Says whose move it is, and what stands beside that. It may be check, a draw that was offered, a piece that was touched.
 
     A button has no act of its own: a press after a move says that it is made, as on a chess clock.
     """

@@ -83,7 +83,7 @@ def second_spots(state: State, side: int) -> tuple[int, ...]:
 
 
 def faults(state: State, action: Use) -> tuple[Fault, ...]:
-    """Why a booster may not be used so: not held, not the moment, or its own condition is not met."""
+    """Returns why a booster may not be used so: not held, not the moment, its own condition not met."""
     side, booster = team(state, action.seat), BOOSTERS.index(action.booster) + 1
     pieces, where = ("booster",), (HELD[side],)
     if state.phase == "over":

@@ -61,7 +61,7 @@ def dash_apply(state: State, action: Dash) -> State:
 
 
 def onward(state: State, action: Use) -> Ride:
-    """How the rest of the dash comes out. Who has fallen does not go on."""
+    """Returns how the rest of the dash comes out. Who has fallen does not go on."""
     run = state.run
     assert run is not None
     if state.field.prone >> run.figure & 1:

@@ -85,7 +85,7 @@ class House:
 
 
 class Mark(NamedTuple):
-    """How a motion stood before a choice."""
+    """A motion as it stood before a choice."""
 
     spaces: tuple[int, ...]
     prone: int
@@ -104,7 +104,7 @@ Fall = tuple[int, str, int]
 
 
 class Ride(NamedTuple):
-    """How a dash, or a leg of a flight, came out. It is a tuple: one judgement makes thousands."""
+    """The end of a dash, or of a leg of a flight. It is a tuple: one judgement makes thousands."""
 
     field: Field
     scorer: int = -1
@@ -166,7 +166,7 @@ class Course:
         self.steps: list[Step] = []
 
     def mark(self) -> Mark:
-        """How it stands now, to go on from there with other choices."""
+        """Returns how it stands now, to go on from there with other choices."""
         return _marked((
             tuple(self.spaces), self.prone, tuple(self.disks), self.upper, len(self.asked), len(self.steps), len(self.fell),
         ))  # fmt: skip
@@ -192,7 +192,7 @@ class Course:
         ))  # fmt: skip
 
     def _uppermost(self) -> int:
-        """Which disk lies on the other: the one that came last."""
+        """Returns the disk that lies on the other: the one that came last."""
         if len(self.disks) < 2 or self.disks[0] != self.disks[1] or self.disks[0] < 0:
             return 0
         moved = [disk for disk, space in enumerate(self.disks) if space != self.before.disks[disk]]
@@ -301,6 +301,6 @@ class Course:
                 self.goal(leg.to, figure)
 
     def _which(self, disks: list[int], words: tuple[str, ...]) -> int:
-        """Which of these disks goes along, -1: none; a figure takes only one (DA-077)."""
+        """Returns which of these disks goes along, -1: none; a figure takes only one (DA-077)."""
         word = self.ask(words if len(disks) > 1 else ALONE[words])
         return -1 if word == words[2] else disks[words.index(word)]

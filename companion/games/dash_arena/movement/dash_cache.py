@@ -60,7 +60,7 @@ class DashTree:
         return self._turns[script]
 
     def ride(self, script: Script) -> Ride | None:
-        """How this dash comes out, if that is known."""
+        """Returns how this dash comes out, if that is known."""
         branch = self._branches.get(script)
         return branch.ride if branch else None
 
@@ -104,7 +104,7 @@ def rides_of(
 
 
 def remembered(house: House, field: Field, figure: int, die: int, action: Dash) -> Ride | None:
-    """How this dash comes out, if that is still known."""
+    """Returns how this dash comes out, if that is still known."""
     heading = HEADINGS.index(action.heading)
     clear = clear_of(house, field, figure, die, heading)
     tree = _KNOWN.trees.get((id(house), clear, figure, die, heading))

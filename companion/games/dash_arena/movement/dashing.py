@@ -104,7 +104,8 @@ class Dasher:
                 yield at, (*ride.chosen[:at], word)
 
     def turned(self, at: int, word: str) -> Turn | None:
-        """How it goes on when this word is chosen there and the rest of the dash leads elsewhere or nowhere. It is None for other words."""
+        """Returns how it goes on when this word is chosen and the rest of the dash leads elsewhere or nowhere. It is None for other
+        words."""
         if word not in ASIDE and word != STOP:
             return None
         mark, impulses, heading, *_ = self._before(at)

@@ -64,7 +64,7 @@ def _end(state: State, ride: Ride) -> str:
 
 
 class _Carried:
-    """Which disks each figure has with it while the steps are gone through in order."""
+    """The disks that each figure has with it while the steps are gone through in order."""
 
     def __init__(self, field: Field, steps: tuple[Step, ...]) -> None:
         self.steps = steps

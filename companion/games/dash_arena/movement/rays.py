@@ -68,7 +68,7 @@ class Clear(NamedTuple):
 
 @lru_cache(maxsize=20_000)
 def clear(arena: Arena, here: int, heading: int, impulses: int) -> Clear:
-    """How a mover without a disk goes on from here when nobody stands or lies on its way."""
+    """Returns how a mover without a disk goes on from here when nobody stands or lies on its way."""
     met, notes, tried = 0, list[tuple[str, int, int]](), set[int]()
     while impulses > 0:
         leg = arena.legs[here][heading]

@@ -41,7 +41,7 @@ class Away:
         self._prone = field.prone & ~clear.prone
 
     def back(self, after: Field) -> Field:
-        """How the whole field lies after a dash that came out so without them."""
+        """Returns how the whole field lies after a dash that came out so without them."""
         spaces = list(after.spaces)
         for n, space in self._figures:
             spaces[n] = space

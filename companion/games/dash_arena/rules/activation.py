@@ -35,7 +35,7 @@ def beside(state: State, place: Place) -> tuple[Card | None, int]:
 
 
 def meant(state: State, team: int, place: Place) -> str:
-    """Which ability the team uses by putting its token there, empty: none."""
+    """Returns which ability the team uses by putting its token there, empty: none."""
     card, figure = beside(state, place)
     mine = TEAM_PLACES.index(TOKEN_PLACES[place]) == team if figure < 0 and place in TOKEN_PLACES else team_of(figure) == team
     if card is None:

@@ -25,7 +25,7 @@ NOT_ITS_OWN = {**dict.fromkeys((LEFT, RIGHT), "DA-036"), STOP: "DA-038", PASS: "
 
 
 def ridden(state: State, action: Dash) -> Ride:
-    """How this dash comes out."""
+    """Returns how this dash comes out."""
     figure, heading = NUMBER[action.figure], HEADINGS.index(action.heading)
     house = house_of(state)
     caught = snares_then(state)

@@ -135,7 +135,7 @@ def place_apply(state: State, action: PlaceFigure) -> State:
 
 
 def settled(state: State) -> State:
-    """When disk and figures are where they belong the attacker begins (DA-023)."""
+    """Lets the attacker begin when disk and figures are where they belong (DA-023)."""
     if state.phase != "spawn" or not state.disk_put or boosterspawn.due(state):
         return state
     return begin_turn(state, state.attacker, window=True) if all(ready(state, n) for n in range(len(FIGURES))) else state

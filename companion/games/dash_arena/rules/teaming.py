@@ -23,7 +23,7 @@ def first(options: Options) -> Phase:
 
 
 def picks(options: Options) -> int:
-    """How many cards each drafter keeps (DA-161)."""
+    """Returns how many cards each drafter keeps (DA-161)."""
     return min(options.drafters + 1, DEALT)
 
 
@@ -37,7 +37,7 @@ def pick_faults(state: State, action: Pick) -> tuple[Fault, ...]:
 
 
 def pick_apply(state: State, action: Pick) -> State:
-    """When both have kept the last card they choose their figures."""
+    """Lets both choose their figures when they have kept the last card."""
     if state.phase != "draft" or action.seat not in state.seats:
         return state
     kept = list(state.cards.picks)
@@ -143,7 +143,7 @@ def missing(state: State, team: int) -> bool:
 
 
 def complete(state: State) -> State:
-    """When both sides are laid out the first disk spawn begins."""
+    """Begins the first disk spawn when both sides are laid out."""
     if state.phase == "teams" and not missing(state, 0) and not missing(state, 1):
         return replace(state, phase="spawn", turn=state.turn + 1)
     return state

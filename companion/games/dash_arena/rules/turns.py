@@ -152,7 +152,7 @@ def roll_apply(state: State, action: Roll) -> State:
 
 
 def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], places: Places) -> tuple[Fault, ...]:
-    """Why a figure may not be dealt with now at all, for a dash and for standing up."""
+    """Returns why a figure may not be dealt with now at all, for a dash and for standing up."""
     wrong = out_of_turn(state, seat, pieces, places)
     if wrong:
         return wrong

@@ -1,4 +1,4 @@
-"""How much was looked at to propose what hands may have done: dashes are the work of this game."""
+"""Counts what was looked at to propose what hands may have done: dashes are the work of this game."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def gates(ground: Arena, team: int) -> frozenset[int]:
 
 
 def evaluation(ground: Arena, field: Field, team: int) -> float:
-    """How well this team stands, points left out."""
+    """Returns how well this team stands, points left out."""
     disk = next((space for space in field.disks if space >= 0), -1)
     if disk < 0:
         return 0.0

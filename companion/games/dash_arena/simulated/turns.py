@@ -13,7 +13,6 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot
 from companion.games.dash_arena.table.card_places import HOMES
 from companion.rules.values import Roll, Seat
-from companion.simulated_table.acts import Press
 from companion.simulated_table.people import Acts
 
 EAGER = 0.3
@@ -28,7 +27,7 @@ class DashArenaPlayed(DashArenaTable):
     tempting = {"turn": 1.0, "spawn": 0.2}  # noqa: RUF012 - as in every table
 
     def turns(self) -> Acts:
-        while self.state.outcome is None:
+        while self.goes_on():
             if self.state.phase in ("draft", "teams"):
                 yield from cards.prepare(self)
             elif self.state.phase == "spawn":
@@ -66,9 +65,7 @@ class DashArenaPlayed(DashArenaTable):
         while self.state.turn == number and self.state.outcome is None:
             yield from self._act(seat)
         yield from self.leave("end of the turn")
-        if self.must_say or self.dice.random() < 0.3:
-            yield from self.do(Press(seat))
-        yield from self.turn_done(seat)
+        yield from self.over(seat, 0.3)
 
     def _act(self, seat: Seat) -> Acts:
         """One thing after another: cards, boosters, a dash."""

@@ -1,4 +1,4 @@
-"""How a position lies on the table: `e5.figure` and `e5.disk` are the two slots of a space. A figure shows `up` or `down`."""
+"""The layout of a position on the table: `e5.figure` and `e5.disk` are the two slots of a space. A figure shows `up` or `down`."""
 
 from __future__ import annotations
 

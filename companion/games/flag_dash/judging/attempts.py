@@ -207,7 +207,7 @@ def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iter
 
 
 def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
-    """Whatever may have brought this pawn nearer to where it stands now."""
+    """Proposes whatever may have brought this pawn nearer to where it stands now."""
     colour, come = state.who[char], m.pawns[char]
     here = state.cells[char]
     faces = possible(state, play)
@@ -249,7 +249,7 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
 def _chases(
     state: State, seat: str, char: int, ends: list[str], put_aside: frozenset[int]
 ) -> Iterator[Chase]:
-    """Wherever this character may be driven, and to where it stands now."""
+    """Yields each chase that may drive this character away, and one to where it stands now."""
     yield from (Chase(seat, state.who[char], *way.names) for way in cats.flights(state, char, put_aside))
     yield from (Chase(seat, state.who[char], (end,)) for end in ends)
 

@@ -35,7 +35,7 @@ def available(state: State, hand: int) -> tuple[str, ...]:
 
 
 def pairs_due(state: State, hand: int) -> int:
-    """How many moves this hand plans now: one when only #7 (and perhaps a spy) is left (FD-085, FD-A27)."""
+    """Returns how many moves this hand plans now: one when only #7 (and perhaps a spy) is left (FD-085, FD-A27)."""
     return 1 if set(available(state, hand)) <= {"7", SPY} else 2
 
 
@@ -156,7 +156,7 @@ def _card_faults(state: State, hand: int, n: int, face: str) -> str:
 
 
 def order_rule(state: State, hand: int) -> str:
-    """Why this hand may not move now: its number, or the tie (FD-022, FD-023)."""
+    """Returns why this hand may not move now: its number, or the tie (FD-022, FD-023)."""
     due = movers(state)
     if not due or hand in state.moved:
         return "FD-020"

@@ -173,7 +173,7 @@ def asides(state: State, spot: int) -> list[int]:
 
 
 def bump(state: State, spot: int, aside: int) -> State:
-    """Whatever blocks this tunnel is put one space away; a flag that comes home by it is asked about (FD-A13)."""
+    """Puts whatever blocks this tunnel one space away; a flag that comes home by it is asked about (FD-A13)."""
     if aside < 0:
         return state
     if spot in state.cells:
@@ -232,8 +232,8 @@ def arrived(state: State, passed: tuple[int, ...]) -> State:
 
 
 def neighbouring(state: State, here: int, path: tuple[int, ...], most: int) -> int:
-    """Which part of a path leads through two tunnels of which one is a space from the other, -1: none. It counts as a space unless the
-    path has one cell too many."""
+    """Returns the part of a path that leads through two tunnels a space from each other, -1: none. It counts as a space
+    unless the path has one cell too many."""
     holes = state.tunnels
     parts = [n for n, to in enumerate(path) if (path[n - 1] if n else here) in holes and to in holes]
     return parts[0] if len(parts) == 1 and len(path) == most + 1 else -1

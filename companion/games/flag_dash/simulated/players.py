@@ -46,7 +46,7 @@ def home_cells(state: State, team: int) -> list[int]:
 
 
 def evaluation(state: State, team: int) -> float:
-    """How well this team stands."""
+    """Returns how well this team stands."""
     if state.doubt:
         state = won_apply(state, Won())
     if state.outcome is not None:

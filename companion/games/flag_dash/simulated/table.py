@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
 from companion.games.flag_dash.examples import drawn
 from companion.games.flag_dash.game import FlagDash
-from companion.games.flag_dash.rules.ending import scores
 from companion.games.flag_dash.state import Options, State
 from companion.rules.values import CHANCE, Seat, SetOut
 from companion.simulated_table.cheating import CheatingTable
@@ -38,9 +36,8 @@ class FlagDashTable(CheatingTable):
         found: Options = super().drawn_options(seats, dice, fixed, given)
         return found if seats == 2 or "mode_2p" in given else replace(found, mode_2p="basic")
 
-    def scores(self) -> Mapping[Seat, Fraction]:
-        """Counted in the truth; nothing at all when the match ended before its time."""
-        return scores(self.state) if self.state.outcome is not None else {}
+    def counts(self) -> bool:
+        return self.state.outcome is not None
 
     def secrets(self) -> Mapping[str, Any]:
         return {"plans": {seat: [list(pair) for pair in pairs] for seat, pairs in sorted(self.plans.items())}}
@@ -49,5 +46,5 @@ class FlagDashTable(CheatingTable):
         return state.outcome is not None or bool(state.doubt)
 
     def set_out(self) -> SetOut:
-        """How the table is laid this time."""
+        """Lays the table for this time."""
         return SetOut(CHANCE, drawn(self.state.options, len(self.state.hands), self.dice))

@@ -29,7 +29,7 @@ class FlagDashPlayed(FlagDashTable):
     def turns(self) -> Acts:
         yield from self.decide(self.set_out())
         yield from self.rest("set out")
-        while self.state.outcome is None:
+        while self.goes_on():
             if self.state.round > LAST_ROUND:
                 yield from self._agree()
             else:

@@ -1,1 +1,1 @@
-"""How a position lies on the table, is drawn, and is said."""
+"""The position on the table: how it lies, is drawn, and is said."""

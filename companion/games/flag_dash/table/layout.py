@@ -1,4 +1,4 @@
-"""How a position lies on the table: places and pieces of the kit.
+"""The layout of a position on the table: places and pieces of the kit.
 
 A cell has four printed slots: `d4.pawn`, `d4.flag`, `d4.tunnel`, `d4.trap`. Beside the board each character has
 `red.1.card` and `red.1.chips` (its own flags, boosts, collected flags, the team flag it carries). Before each hand lie
@@ -60,7 +60,7 @@ def _used(tokens: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
 
 
 def carried(state: State, char: int) -> int:
-    """Which team flag the character carries: 0 Red's, 1 White's, -1 none."""
+    """Returns which team flag the character carries: 0 Red's, 1 White's, -1 none."""
     return state.flags.index(-1 - char) if -1 - char in state.flags else -1
 
 

@@ -23,7 +23,7 @@ def pattern(state: State, seat: int) -> tuple[str, ...]:
 
 
 def fitting(state: State, seat: int) -> Fit:
-    """How the board of this seat compares with its Blueprint (TD-062, TD-065)."""
+    """Returns how the board of this seat compares with its Blueprint (TD-062, TD-065)."""
     return fit(state.boards[seat], pattern(state, seat), state.options.powerup_matches_color)
 
 
@@ -53,13 +53,13 @@ def over_limit(state: State, seat: int, tile: int, without: int = 0) -> bool:
 
 
 def boxed(state: State, tone: int) -> int:
-    """How many tiles of this colour lie in their Tile Box."""
+    """Returns how many tiles of this colour lie in their Tile Box."""
     return kit(state.options.topology).per_colour - _out(state.tiles, state.boards)[tone]
 
 
 @lru_cache(maxsize=1024)
 def _out(track: tuple[int, ...], boards: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """How many tiles of each colour lie on the track and on the boards."""
+    """Returns how many tiles of each colour lie on the track and on the boards."""
     counts = Counter(colour(tile) for piles in (track, *boards) for pile in piles if pile for tile in tiles(pile))
     return tuple(counts[tone] for tone in range(len(COLOURS)))
 

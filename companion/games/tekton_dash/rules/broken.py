@@ -1,4 +1,4 @@
-"""How a broken rule is written down: one way for all rule groups."""
+"""Writes a broken rule down: one way for all rule groups."""
 
 from __future__ import annotations
 

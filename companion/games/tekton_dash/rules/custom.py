@@ -35,7 +35,7 @@ STANDARD_SETS = 4
 
 
 def placed(state: State) -> int:
-    """How many Elements and Walls lie on the track."""
+    """Returns how many Elements and Walls lie on the track."""
     return sum(len(parts(number)) for number in state.ground) + len(state.walls)
 
 

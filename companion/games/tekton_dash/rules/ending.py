@@ -95,7 +95,7 @@ def is_mekton(state: State, seat: int) -> bool:
 
 
 def scores(state: State) -> Mapping[Seat, Fraction]:
-    """How many seats are behind or level, so that more is better."""
+    """Counts the seats that are behind or level, so that more is better."""
     if not state.spots:
         return dict.fromkeys(state.seats, Fraction(0))
     return {seat: Fraction(len(state.seats) - place) for seat, place in zip(state.seats, places(state), strict=True)}

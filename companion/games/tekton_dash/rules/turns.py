@@ -147,7 +147,7 @@ def opened(state: State, kind: Kind) -> State:
 
 
 def taken_up(state: State) -> State:
-    """The state with this turn begun. Whoever had the turn before is out of turn now, whatever was done in it: it is one story."""
+    """The state with this turn begun. Whoever had the turn before is out of turn now, whatever was done in it: it is one explanation."""
     return state if state.past is None or state.used else changed(state, past=Past(state.past.seat))
 
 

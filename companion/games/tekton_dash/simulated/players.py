@@ -100,7 +100,7 @@ def _way(state: State, seat: int) -> tuple[tuple[int, ...], ...]:
 
 
 def evaluation(state: State, seat: int) -> float:
-    """How well this seat stands."""
+    """Returns how well this seat stands."""
     if seat in state.finished:
         return 1000.0
     toil, missing, spare = _work(state, seat)
@@ -123,7 +123,7 @@ def nearest(state: State, seat: int) -> int:
 
 
 def worth(t: TektonDashTable, act: Any, number: int) -> float:
-    """How well this seat stands after this act and all that Boosts do then."""
+    """Returns how well this seat stands after this act and all that Boosts do then."""
     after = t.game.apply(t.state, act)
     while (to := push_due(after)) >= 0:
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))

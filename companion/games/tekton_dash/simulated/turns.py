@@ -22,14 +22,13 @@ from companion.simulated_table.people import Acts
 
 ACTS = 24
 """Acts of one turn, at most."""
-LONGEST = 200
-"""Rounds after which a race is broken off: nobody would wait so long."""
 
 
 class TektonDashPlayed(TektonDashTable):
     """A whole game."""
 
     cheats = CHEATS
+    longest = 200  # rounds
     before = Layout()
     """The table when the turn began."""
 
@@ -47,7 +46,7 @@ class TektonDashPlayed(TektonDashTable):
         yield from self.lay_out(set_out(self.game, self.state, self.dice), self.table())
         yield from self._prepared()
         stood = None
-        while self.state.outcome is None and self.state.round < LONGEST and stood != self.state:
+        while self.goes_on(self.state.round) and stood != self.state:
             stood = self.state
             yield from self._turn()
 

@@ -1,4 +1,4 @@
-"""How a position lies on the table: places and pieces of the kit.
+"""The layout of a position on the table: places and pieces of the kit.
 
 A floor has four slots: `c4.tile`, `c4.dasher`, `c4.element`, `c4.totem`; a line cell only `c0.dasher`. Walls lie in `c4.gap-n` and
 `c4.gap-e`. A Player Board has `black.11` to `black.55`, `black.blueprint`, `black.token` and `black.marker`. Beside the track lie `play`,

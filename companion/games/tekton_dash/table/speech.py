@@ -133,7 +133,7 @@ def _more(state: State) -> str:
 
 
 def _done(state: State) -> dict[str, Any]:
-    """That the seat on turn is done is taken as said when the next seat begins."""
+    """Takes it as said that the seat on turn is done when the next seat begins."""
     return {"silence": EndSet(state.seats[state.active]), "full": all_done(state)} if goes_without_saying(state) else {}
 
 

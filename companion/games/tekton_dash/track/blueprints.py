@@ -20,7 +20,7 @@ Rows = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a board compares with a pattern at its best fit: right tiles, tiles too many, tiles that are missing."""
+    """A board compared with a pattern at its best fit: right tiles, tiles too many, tiles that are missing."""
 
     correct: int
     excess: int

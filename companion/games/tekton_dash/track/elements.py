@@ -70,7 +70,7 @@ def colours(number: int) -> tuple[int, ...]:
 
 
 def room(number: int, rooms: tuple[int, int] = (2, 3)) -> int:
-    """How many tiles a floor with this Element holds (TD-115, TD-116); `rooms`: of a regular and of a special Stack."""
+    """Returns how many tiles a floor with this Element holds (TD-115, TD-116); `rooms`: of a regular and of a special Stack."""
     one = number % BASE
     return rooms[one == SPECIAL_STACK] if one in (STACK, SPECIAL_STACK) else 1
 

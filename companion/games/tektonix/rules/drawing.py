@@ -84,7 +84,7 @@ def _misleads(state: State, action: Discard) -> bool:
 
 
 def announce_faults(state: State, action: Announce) -> tuple[Fault, ...]:
-    """Whoever has drawn may say that a card will be discarded (TX-035)."""
+    """Allows whoever has drawn to say that a card will be discarded (TX-035)."""
     found = turn_faults(state, action.seat, ())
     if found or (state.drew and not state.announced):
         return found

@@ -22,7 +22,7 @@ def elsewhere(state: State, seat: Seat, card: str) -> int:
 
 @lru_cache(maxsize=512)
 def _open(rows: Rows, piles: Rows) -> Counter[str]:
-    """How many copies of each card lie open, also within the piles."""
+    """Returns how many copies of each card lie open, also within the piles."""
     return Counter(card for cards in (*rows, *piles) for card in cards)
 
 

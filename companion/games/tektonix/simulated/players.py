@@ -57,7 +57,7 @@ def _worth(t: TektonixTable, seat: Seat, play: Play) -> float:
 
 
 def _hope(t: TektonixTable, seat: Seat, row: Row) -> float:
-    """How many cards that this player may still get would go on with a row. A card in the hand counts for more."""
+    """Returns how many cards that this player may still get would go on with a row. A card in the hand counts for more."""
     if len(row) == COMPLETE:
         return 10.0
     hope = 0.0

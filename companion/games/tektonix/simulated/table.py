@@ -16,8 +16,6 @@ from companion.simulated_table.acts import Act, Press, Touch, Wait
 from companion.simulated_table.cheating import CheatingTable
 from companion.simulated_table.people import Acts
 
-CLEAR = 0.995
-"""How often people make clear whose act it is, where nobody could see that."""
 ANOTHER_PILE = 0.05
 
 
@@ -38,8 +36,6 @@ class TektonixTable(CheatingTable):
         self.deck: list[str] = []
         """The cards face down, bottom first."""
         self.tops: tuple[str, ...] = ()
-        self.unsaid: Seat = ""
-        """The seat whose turn is over without a word."""
         self.said_so = False
         """True if the last thing anybody did was to say something."""
         self.greed = {seat: self.dice.choice((0.03, 0.1, 0.1, 0.5)) for seat in seats}
@@ -60,7 +56,7 @@ class TektonixTable(CheatingTable):
             self.tops, self.deck = tuple(cards.pop() for _ in PILES), cards
 
     def set_out(self) -> SetOut:
-        """How the table is laid this time."""
+        """Lays the table for this time."""
         return SetOut(CHANCE, pile_layout(self.tops))
 
     def secrets(self) -> Mapping[str, Any]:
@@ -126,13 +122,13 @@ class TektonixTable(CheatingTable):
         super().remember(act)
         if not isinstance(act, Wait):
             self.said_so = isinstance(act, Press) or (isinstance(act, Touch) and act.name == "play")
-            self.unsaid = "" if self.said_so else self.unsaid
+            self.silent = "" if self.said_so else self.silent
 
     def carry_out(self, action: Any) -> Acts:
         """An act of hands. Where it could as well be an act of the seat before, or look like something taken back, most people say first
         that the turn before is over; what leaves no trace is said."""
-        clear = self.dice.random() < CLEAR
-        before, self.unsaid = self.unsaid, "" if action.seat != TABLE else self.unsaid
+        clear = self.clear()
+        before, self.silent = self.silent, "" if action.seat != TABLE else self.silent
         hidden = isinstance(action, Discard) and not self.state.drew
         if before and clear and action.seat != TABLE and (hidden or self._seen_before(action)):
             yield from self.press(before)

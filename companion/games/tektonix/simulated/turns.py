@@ -6,7 +6,7 @@ from companion.games.tektonix.rules.ending import stalled
 from companion.games.tektonix.rules.turn import refillable
 from companion.games.tektonix.simulated import players
 from companion.games.tektonix.simulated.cheats import CHEATS
-from companion.games.tektonix.simulated.table import CLEAR, TektonixTable
+from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import PILES, AgreeEnd, Announce, Begin, Discard, Draw, DrawDeck, EndTurn, Pass, Refill, Reshuffle
 from companion.rules.values import Layout, Place, Seat
 from companion.simulated_table.acts import Rest, Touch
@@ -30,7 +30,7 @@ class TektonixPlayed(TektonixTable):
 
     def _round(self) -> Acts:
         """All cards are dealt; between two rounds cards and cubes go off the table."""
-        self.unsaid = ""
+        self.silent = ""
         if self.said:
             self.deal()
             if self.dice.random() < 0.7:
@@ -55,7 +55,7 @@ class TektonixPlayed(TektonixTable):
                 yield from self._settle("border:{}:{}".format(*border), self.dice.random() < 0.5)
         wish = players.wish(self, seat)
         cards_left = self.state.deck or refillable(self.state)
-        if self.must_say and self.state.phase == "play" and cards_left and self.dice.random() < CLEAR:
+        if self.must_say and self.state.phase == "play" and cards_left and self.clear():
             # What is missing is known once the turn is over: whoever means to get away with it does nothing else in sight.
             wish = "deck"
         if isinstance(wish, str):
@@ -71,7 +71,7 @@ class TektonixPlayed(TektonixTable):
         if self.must_say and self.state.phase in ("play", "last-turns"):
             yield from self.press(seat)
         elif not self.said_so:
-            self.unsaid = seat
+            self.silent = seat
         yield from self.turn_done(seat)
 
     def _settle(self, key: str, value: object) -> Acts:
@@ -135,7 +135,7 @@ class TektonixPlayed(TektonixTable):
 
     def _pass(self, seat: Seat) -> Acts:
         """Does nothing. In a last turn that may go without a word."""
-        quiet = not (self.must_say or self.unsaid) and self.dice.random() < 0.3
+        quiet = not (self.must_say or self.silent) and self.dice.random() < 0.3
         if quiet and self.state.phase == "last-turns" and len(self.state.waiting) > 1:
             yield from self.decide(Pass(seat, said=False))
             self.said_so = False

@@ -72,7 +72,7 @@ def units(cards: tuple[Card, ...], pair_number: bool) -> Iterator[tuple[Card, ..
 
 @lru_cache(maxsize=20_000)
 def reading(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: CombinationRules = PRINTED) -> str:
-    """Which combination of `count` units the cards make: `symbol` (TH-027), `colour` (TH-028), `sequence` (TH-029), or ``."""
+    """Returns which combination of `count` units the cards make: `symbol` (TH-027), `colour` (TH-028), `sequence` (TH-029), or ``."""
     if not count <= len(faces) <= 2 * count:
         return ""
     found = ""

@@ -122,7 +122,7 @@ def reaches(state: State, seat: Seat, symbols: tuple[str, ...]) -> bool:
 
 
 def _claimable(state: State, seat: Seat, free: list[int]) -> int:
-    """How many of these free tiles the seat could claim within the row limit."""
+    """Returns how many of these free tiles the seat could claim within the row limit."""
     index = INDEX[state.sides[state.seat(seat)] or "S"]
     rows: dict[int, list[int]] = {}
     for tile in free:

@@ -11,7 +11,7 @@ from companion.rules.values import Fault, Seat
 
 
 def steal_bar(state: State, seat: Seat, tile: int, pieces: tuple[str, ...], places: tuple[str, ...]) -> tuple[Fault, ...]:
-    """Why the seat on turn may not begin to steal this tile; empty: it may."""
+    """Returns why the seat on turn may not begin to steal this tile; empty: it may."""
     number = state.seat(seat)
     named = {"tile": GRID[tile], "other": owner(state, tile)}
     if state.pawns[number] != tile:

@@ -39,7 +39,7 @@ def row(side: str, tile: int) -> int:
 
 
 def beside(one: int, other: int) -> str:
-    """How two tiles touch on the grid: `straight`, `diagonal` or not at all."""
+    """Returns how two tiles touch on the grid: `straight`, `diagonal` or not at all."""
     dx, dy = abs(one % SIZE - other % SIZE), abs(one // SIZE - other // SIZE)
     if max(dx, dy) != 1:
         return ""

@@ -1,4 +1,4 @@
-"""How it ends: the race, the rounds, the two solitaire games, and games that nobody can win (TH-043 to TH-049)."""
+"""The ends of a game: the race, the rounds, the two solitaire games, and games that nobody can win (TH-043 to TH-049)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which cards of a hand make a combination, and which make one that only looks like it."""
+"""The cards of a hand that make a combination, and those that make one that only looks like it."""
 
 from __future__ import annotations
 

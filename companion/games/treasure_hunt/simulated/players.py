@@ -99,7 +99,7 @@ def wanted(t: TreasureHuntTable, seat: Seat, acted: bool) -> str:
 
 
 def worth(t: TreasureHuntTable, seat: Seat, tile: int) -> float:
-    """How much the seat would like to stand on this tile."""
+    """Returns how much the seat would like to stand on this tile."""
     state, lack = _standing(t, seat, tile), lacks(t, seat)
     if not lack:
         return 100.0 if at_finish(state, seat) else index_of(state, state.seat(seat)) / 36

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,8 +19,6 @@ from companion.simulated_table.cheating import CheatingTable
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.wrong import Wrong
 
-CLEAR = 0.995
-"""How often people make clear whose act it is, where nobody could see that."""
 NEEDS = {1: ("printed",), 2: ("printed", "1", "1", "2", "3"), 3: ("printed", "1", "1", "2"), 4: ("printed", "1", "printed", "2")}
 HAND = 7
 
@@ -43,8 +40,6 @@ class TreasureHuntTable(CheatingTable):
         self.hands: dict[Seat, list[str]] = {}
         self.draw: list[str] = []
         self.discard: list[str] = []
-        self.silent: Seat = ""
-        """The seat whose turn is over without a word."""
         self.skips_half = cheat_rate > 0 and self.dice.random() < 0.5
         self.deal()
 
@@ -69,9 +64,8 @@ class TreasureHuntTable(CheatingTable):
     def order(cls, place: Place) -> Order:
         return "pile" if place in ("draw", "discard") else "one" if place.endswith(".tile") else "heap"
 
-    def scores(self) -> Mapping[Seat, Fraction]:
-        """Counted in the truth; nothing at all when the match ended before its time."""
-        return super().scores() if self.state.outcome is not None or self.state.options.dead_game == "end" else {}
+    def counts(self) -> bool:
+        return self.state.outcome is not None or self.state.options.dead_game == "end"
 
     def secrets(self) -> Mapping[str, Any]:
         return {
@@ -89,7 +83,7 @@ class TreasureHuntTable(CheatingTable):
         self.hands = {seat: [self.draw.pop() for _ in range(HAND)] for seat in self.seats}
 
     def set_out(self) -> SetOut:
-        """How the table is laid."""
+        """Returns how the table is laid."""
         return SetOut(CHANCE, SET_OUT)
 
     def holds(self, action: Any) -> bool:
@@ -141,22 +135,20 @@ class TreasureHuntTable(CheatingTable):
 
     def carry_out(self, action: Any) -> Acts:
         """An act of hands. Where nobody could see whose it is, most people say first that the turn before is over."""
-        if self.game.faults(self.state, action) or (isinstance(action, Show | Turn) and self.dice.random() < CLEAR):
+        if self.game.faults(self.state, action) or (isinstance(action, Show | Turn) and self.clear()):
             yield from self.speak_up()
         if action.seat != TABLE:
             self.silent = ""
         yield from self.act(action)
 
     def speak_up(self) -> Acts:
-        """The seat before says that it is done."""
-        seat, self.silent = self.silent, ""
-        if seat:
-            if self.state.past is not None:
-                self.state = replace(self.state, past=replace(self.state.past, said=True))
-            yield from self.press(seat)
+        """The seat before says that it is done, if it has not: its turn was ended with a word."""
+        if self.silent and self.state.past is not None:
+            self.state = replace(self.state, past=replace(self.state.past, said=True))
+        yield from super().speak_up()
 
     def commit(self, kind: str, seat: Seat, wrong: Wrong) -> Tried:
-        if self.dice.random() < CLEAR:
+        if self.clear():
             yield from self.speak_up()
         return (yield from super().commit(kind, seat, wrong))
 

@@ -5,23 +5,21 @@ from __future__ import annotations
 from companion.games.treasure_hunt.rules.track import GRID, START
 from companion.games.treasure_hunt.simulated import players
 from companion.games.treasure_hunt.simulated.cheats import CHEATS
-from companion.games.treasure_hunt.simulated.table import CLEAR, HAND, TreasureHuntTable
+from companion.games.treasure_hunt.simulated.table import HAND, TreasureHuntTable
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PlacePawn, PutCube, Sweep
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
 from companion.simulated_table.acts import Wait
 from companion.simulated_table.people import Acts
-
-LAST_TURN = 400
-"""Turns of all players after which a simulated game is given up."""
 
 
 class TreasureHuntPlayed(TreasureHuntTable):
     """A whole game."""
 
     cheats = CHEATS
+    longest = 400  # turns of all players
 
     def turns(self) -> Acts:
-        while self.state.outcome is None and self.state.turn < LAST_TURN:
+        while self.goes_on(self.state.turn):
             if self.state.phase == "set-out":
                 yield from self._round()
             elif self.state.phase == "first-roll":
@@ -65,9 +63,9 @@ class TreasureHuntPlayed(TreasureHuntTable):
             yield from self._tidy(TABLE)
         if self._goes_on(number):
             yield from self._leave(seat, silent=acted and len(self.seats) > 1 and self.cheat is None)
-        elif self.must_say or self.dice.random() < 0.3:
-            yield from self.press(seat)
-        yield from self.turn_done(seat)
+            yield from self.turn_done(seat)
+        else:
+            yield from self.over(seat, 0.3)
 
     def _goes_on(self, number: int) -> bool:
         return self.state.outcome is None and self.state.phase == "play" and self.state.turn == number
@@ -88,7 +86,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
             yield from self.act(Sweep(seat, self.dice.choice(self.state.spent)))
 
     def _move(self, seat: Seat) -> Acts:
-        if self.tempted and self.dice.random() < CLEAR:
+        if self.tempted and self.clear():
             yield from self.speak_up()
         yield from self.throw(Roll(seat, self.dice.randint(1, 6)))
         self.silent = ""

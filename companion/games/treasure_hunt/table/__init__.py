@@ -1,1 +1,1 @@
-"""How a position lies on the table, and is said."""
+"""The position on the table: how it lies, and is said."""

@@ -32,7 +32,7 @@ def card(face: str) -> PlacedPiece:
 
 
 def index(state: Any, seat: str, tile: int) -> int:
-    """How far along its own track a tile is for this seat."""
+    """Returns how far along its own track a tile is for this seat."""
     return INDEX[state.sides[state.seat(seat)]][tile]
 
 

@@ -33,9 +33,13 @@ class State:
     """The place of the token, and how often it has been carried."""
 
     options: Options
+    """The house rules: none."""
     seats: tuple[Seat, ...]
+    """The only player."""
     at: str = "dark"
+    """The place of the token."""
     turn: int = 0
+    """How often it has been carried."""
 
 
 class TinyLamp(GameDefaults[State, Carry, Options]):

@@ -1,4 +1,4 @@
-"""Which acts carry out which card, and the use of a drawn card (TD-128, TD-130, TD-131, TD-135)."""
+"""The acts that carry out each card, and the use of a drawn card (TD-128, TD-130, TD-131, TD-135)."""
 
 from __future__ import annotations
 

@@ -40,6 +40,6 @@ def keeps(state: State) -> Iterator[KeepToken]:
 
 
 def looked_at(state: State) -> int:
-    """How many tokens whoever chooses may lift now: two for the first three, else one."""
+    """Returns how many tokens whoever chooses may lift now: two for the first three, else one."""
     chooser = next((number for number, what in state.line if what == "token"), -1)
     return 2 if chooser >= 0 and state.flipped.index(chooser) < 3 and len(state.podium) > 1 else 1

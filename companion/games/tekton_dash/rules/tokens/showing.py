@@ -1,4 +1,4 @@
-"""When an Ability Token may be shown, and the tokens that cancel (TD-166 to TD-171, TD-174 to TD-179, TD-184)."""
+"""The moments at which an Ability Token may be shown, and the tokens that cancel (TD-166 to TD-171, TD-174 to TD-179, TD-184)."""
 
 from __future__ import annotations
 

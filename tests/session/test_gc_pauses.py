@@ -1,4 +1,4 @@
-"""Memory is swept between answers."""
+"""The pauses of the collector: memory is swept between answers."""
 
 from __future__ import annotations
 

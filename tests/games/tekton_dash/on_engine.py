@@ -38,17 +38,17 @@ from companion.games.tekton_dash.track.elements import face, kind
 from companion.games.tekton_dash.track.floors import FLOORS, GAP_NUMBER, NAMES, NUMBER, WAYS, beyond
 from companion.games.tekton_dash.track.piles import FACES, tiles
 from companion.rules.values import Roll, Show
-from tests.games.tekton_dash.data_story import PLAYERS, Step, Story, Table
+from tests.games.tekton_dash.data_notation import PLAYERS, Branch, Step, Table
 
 DIE = {"regular": 1, "power": 3, "self": 5, "none": 6}
 
 
-class Teller:
-    """One story on the engine: who is who, and the state so far."""
+class Played:
+    """One branch on the engine: who is who, and the state so far."""
 
-    def __init__(self, game: Any, story: Story) -> None:
-        self.game, self.story = game, story
-        self.state = self._begun(story.table)
+    def __init__(self, game: Any, branch: Branch) -> None:
+        self.game, self.branch = game, branch
+        self.state = self._begun(branch.table)
         self.seat = dict(zip("ABCDEF", self.state.seats, strict=False))
         self.number = {who: n for n, who in enumerate(self.seat)}
 
@@ -80,9 +80,9 @@ class Teller:
             totems=tuple(NUMBER[table.totems[who]] if who in table.totems else -1 for who in number),
         )  # fmt: skip
 
-    def tell(self) -> None:
+    def play(self) -> None:
         """Every step in turn; the last window stays open only where somebody objects."""
-        for step, following in zip(self.story.steps, (*self.story.steps[1:], None), strict=True):
+        for step, following in zip(self.branch.steps, (*self.branch.steps[1:], None), strict=True):
             acts, refused = self._acts(step), ""
             before = self.state
             for act in acts:
@@ -92,16 +92,16 @@ class Teller:
                     break
                 self.state = self.game.apply(self.state, act)
             if step.refused:
-                assert refused in step.refused, f"{self.story.title}: {step} gave {refused or 'no fault'}"
+                assert refused in step.refused, f"{self.branch.title}: {step} gave {refused or 'no fault'}"
                 self.state = before
                 continue
-            assert not refused, f"{self.story.title}: {step} gave {refused}"
+            assert not refused, f"{self.branch.title}: {step} gave {refused}"
             self._carry()
             if following is None or following.act != "objects":
                 self._let_pass(step)
             for name, expected in step.then.items():
                 found = self._fact(name, expected, step)
-                assert found == expected, f"{self.story.title}: {step.act} {name} is {found}, not {expected}"
+                assert found == expected, f"{self.branch.title}: {step.act} {name} is {found}, not {expected}"
 
     def _carry(self) -> None:
         while acts := [act for act in self.game.legal_actions(self.state) if isinstance(act, Carry)]:
@@ -153,7 +153,7 @@ class Teller:
         return next(square for square, pile in zip(reversed(SQUARES), reversed(board), strict=True) if not pile)
 
     def _drawn(self, step: Step) -> str:
-        before = self.story.steps[: self.story.steps.index(step)]
+        before = self.branch.steps[: self.branch.steps.index(step)]
         return next(str(other.what["card"]) for other in reversed(before) if "card" in other.what)
 
     def _card(self, step: Step) -> list[Any]:

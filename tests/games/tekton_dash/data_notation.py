@@ -1,4 +1,4 @@
-"""The notation of the worked positions: tables, steps and stories as plain data, which know no class of the game.
+"""The notation of the worked positions: tables, steps and branches as plain data, which know no class of the game.
 
 Players are letters in clockwise order: A to F. A floor is lane and row (`c4`), row 0 the start line, row 9 the Flip line. A gap is a floor
 with `n` (towards row 9) or `e` (towards the next lane): `b4n`. A square of a Player Board is row and column as its owner sees it: `23`.
@@ -19,7 +19,7 @@ PLAYERS = {"L3": 3, "L4": 4, "L5": 5, "L6": 6}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How a position begins. What is not said is as at the beginning of a race, and no tile lies where none is named."""
+    """The beginning of a position. What is not said is as at the beginning of a race, and no tile lies where none is named."""
 
     at: Mapping[str, str]
     """The spot of each dasher. A player who is left out stands on the start line and is in nobody's way."""
@@ -52,7 +52,7 @@ class Step:
     Acts and their `what`: look; move to (the floor stepped on; `take`: square for a Boost's tile, taken before being carried; `looks`:
     tokens looked at on the Podium); take at (square); put square; spawn die (on, tile; `laid`: False while its tile is in the hand);
     build square to; card name (its choices); decline; token name (its choices); objects name; done; skips. `card` is the card that a
-    Take draws. pass turn, pass round: whole turns elsewhere that touch nothing of this story, until the next one, or the same one again.
+    Take draws. pass turn, pass round: whole turns elsewhere that touch nothing of this branch, until the next one, or the same one again.
     Facts of `then`: at, tiles, board (counts of the faces named), walls, elements, active, sets (left), free (a Free Action is left),
     owes_move, meters, marker, lap1, podium, tokens (how many), totems, laps, numbers, kinds, moves (all floors that a legal Move steps
     on), places (first to last).
@@ -66,7 +66,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Branch:
     """A worked position or one of its branches."""
 
     position: str

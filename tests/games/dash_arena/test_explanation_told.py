@@ -1,4 +1,4 @@
-"""Which of two stories of a wrong table is told: the one that leaves nothing to be imagined."""
+"""The explanation of a wrong table is told that leaves nothing to be imagined."""
 
 from __future__ import annotations
 

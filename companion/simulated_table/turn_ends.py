@@ -1,0 +1,54 @@
+"""The ends of turns and games at every simulated table: who says so, what counts, when nobody plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from companion.rules.values import Seat
+from companion.simulated_table.people import Acts
+from companion.simulated_table.table import Table
+
+CLEAR = 0.995
+"""How often people make clear whose act it is, where nobody could see that."""
+
+
+class TurnEnds(Table):
+    """A table whose people end their turns with a word or without one."""
+
+    longest: ClassVar[int | None] = None
+    """Turns, or rounds, after which a game is broken off: nobody would wait so long."""
+
+    def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
+        super().__init__(seats, options, seed, cheat_rate)
+        self.silent: Seat = ""
+        """The seat whose turn is over without a word."""
+
+    def scores(self) -> Mapping[Seat, Fraction]:
+        """Counted in the truth; nothing at all when the match ended before its time and that does not count."""
+        return super().scores() if self.counts() else {}
+
+    def counts(self) -> bool:
+        """True if the points count as the table is now."""
+        return True
+
+    def goes_on(self, played: int = 0) -> bool:
+        """True if the game is not over, and not broken off after so many turns, or rounds, that were played."""
+        return self.state.outcome is None and (self.longest is None or played < self.longest)
+
+    def clear(self) -> bool:
+        """True if people make clear this time whose act it is."""
+        return self.dice.random() < CLEAR
+
+    def speak_up(self) -> Acts:
+        """The seat before says that it is done, if it has not."""
+        seat, self.silent = self.silent, ""
+        if seat:
+            yield from self.press(seat)
+
+    def over(self, seat: Seat, often: float) -> Acts:
+        """A turn is over in truth. Its seat says so where something was left out, and so often besides."""
+        if self.must_say or often >= 1.0 or self.dice.random() < often:
+            yield from self.press(seat)
+        yield from self.turn_done(seat)
