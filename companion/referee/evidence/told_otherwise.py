@@ -51,7 +51,7 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
 
 
 def _dropped(match: Match, doubt: Doubt) -> bool:
-    """True if a fault that was open then was dropped a look or two ago: its act was told as lawful."""
+    """True if a fault that was open then was dropped just now: its act was told as lawful."""
     since = match.events[doubt.seq :]
     looks = sum(isinstance(event, TableDrafted | Checkpoint) for event in since)
     return looks <= FEW and any(isinstance(event, FaultCleared) and event.end == "dropped" for event in since)
