@@ -36,7 +36,7 @@ def last_hash(db: sqlite3.Connection, head: Head | None) -> str:
 
 
 def behind_head(db: sqlite3.Connection, head: Head) -> tuple[int, str] | None:
-    """Returns how many events the database has lost that the head file knows of, with a sentence. It is None if all is as it was written."""
+    """Returns how many events of the head file the database has lost, with a sentence; None if none."""
     count = db.execute("SELECT count(*) FROM event WHERE match = ?", (head.match,)).fetchone()[0]
     mark = db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
     if count <= head.seq:

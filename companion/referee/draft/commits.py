@@ -36,11 +36,14 @@ class Doubt:
 
 
 def doubted(match: Any, action: Any, seq: int) -> tuple[Doubt, ...]:
-    """Returns the doubts once this action is final: the lines of the draft that tell it otherwise are the newest."""
+    """Returns the doubts once this action is final: the lines of the draft that tell it otherwise are the newest.
+
+    Not those that tell the same acts of another seat: whose they were the tables and presses of then have said."""
     lines: tuple[Explanation, ...] = match.draft.explanations
     mine = [h for h in lines if h.actions[:1] == (action,)]
     told = {h.state for h in mine}
-    ended = [h for h in lines if h.actions and h not in mine and not (h.attempts or h.mismatch or h.state in told)]
+    others = (h for h in lines if h.actions and h not in mine and not any(_same_of_another(h, believed) for believed in mine))
+    ended = [h for h in others if not (h.attempts or h.mismatch or h.state in told)]
     acts = max((len(h.actions) for h in mine), default=1)
     return (*match.doubts, *(Doubt(seq, _before(match, seq), h, acts) for h in ended))[-MOST_DOUBTS:]
 
@@ -49,6 +52,13 @@ def still_wrong(match: Any, seq: int) -> tuple[Doubt, ...]:
     """Returns the doubts and the table drafted now: what was called wrong may seem right by it."""
     doubt = Doubt(seq, _before(match, seq), match.draft.best, wrong=True)
     return (*(each for each in match.doubts if not each.wrong), doubt)
+
+
+def _same_of_another(line: Explanation, believed: Explanation) -> bool:
+    """True if an act of this line is one of the believed line, done by another seat."""
+    here, there = (set(one.actions) - set(other.actions) for one, other in ((line, believed), (believed, line)))
+    pairs = ((one, act) for one in here for act in there if type(one) is type(act) and hasattr(act, "seat"))
+    return any(replace(one, seat=act.seat) == act for one, act in pairs)
 
 
 def _before(match: Any, seq: int) -> Any:
