@@ -40,12 +40,14 @@ def doubted(match: Any, action: Any, seq: int) -> tuple[Doubt, ...]:
 
     Not those that tell the same acts of another seat: whose they were the tables and presses of then have said."""
     lines: tuple[Explanation, ...] = match.draft.explanations
+    others = [h for h in lines if h.actions and h.actions[0] != action and not (h.attempts or h.mismatch)]
+    if not others:
+        return match.doubts  # type: ignore[no-any-return]
     mine = [h for h in lines if h.actions[:1] == (action,)]
-    told = {h.state for h in mine}
-    others = (h for h in lines if h.actions and h not in mine and not any(_same_of_another(h, believed) for believed in mine))
-    ended = [h for h in others if not (h.attempts or h.mismatch or h.state in told)]
-    acts = max((len(h.actions) for h in mine), default=1)
-    return (*match.doubts, *(Doubt(seq, _before(match, seq), h, acts) for h in ended))[-MOST_DOUBTS:]
+    told, acts = {h.state for h in mine}, max((len(h.actions) for h in mine), default=1)
+    ended = [h for h in others if h.state not in told and not any(_same_of_another(h, believed) for believed in mine)]
+    before = _before(match, seq) if ended else None
+    return (*match.doubts, *(Doubt(seq, before, h, acts) for h in ended))[-MOST_DOUBTS:]
 
 
 def still_wrong(match: Any, seq: int) -> tuple[Doubt, ...]:
