@@ -57,10 +57,9 @@ def still_wrong(match: Any, seq: int) -> tuple[Doubt, ...]:
 
 
 def _same_of_another(line: Explanation, believed: Explanation) -> bool:
-    """True if an act of this line is one of the believed line, done by another seat."""
+    """True if an act of this line is of another seat than one of its kind in the believed line."""
     here, there = (set(one.actions) - set(other.actions) for one, other in ((line, believed), (believed, line)))
-    pairs = ((one, act) for one in here for act in there if type(one) is type(act) and hasattr(act, "seat"))
-    return any(replace(one, seat=act.seat) == act for one, act in pairs)
+    return any(type(one) is type(act) and getattr(one, "seat", "") != getattr(act, "seat", "") for one in here for act in there)
 
 
 def _before(match: Any, seq: int) -> Any:
