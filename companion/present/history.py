@@ -103,7 +103,7 @@ class History:
                 struck = replace(struck, called=None, end="")
             said = HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq, aside=True)
             if event.by_itself:
-                said = HistoryLine(self._say("history", "heard_first"), seq=seq, aside=True)
+                said = HistoryLine(self._say("history", "told_otherwise"), seq=seq, aside=True)
             return replace(struck, lines=struck._with(said), before_undo=self)
         return replace(told, lines=self._with(self._line(event, before, seq)))
 

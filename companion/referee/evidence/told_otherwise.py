@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.commits import Doubt, gone_on
-from companion.referee.draft.draft import lines
+from companion.referee.draft.draft import heard, lines
 from companion.referee.events import (
     ActionPlayed,
+    Answered,
     Checkpoint,
     FaultCalled,
     FaultCleared,
@@ -40,40 +41,45 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     if not accuses or start.open or start.held or start.over or start.restore or start.asked or start.clocks.timed:
         return builder
     for doubt in reversed(start.doubts):
-        if any(isinstance(event, AS_RULED) for event in start.events[doubt.seq :]):
+        if builder.limit <= 1 or any(isinstance(event, AS_RULED) for event in start.events[doubt.seq :]):
             break
-        line = _lawful(start, doubt, table) if not doubt.wrong else None
-        if line is not None or (doubt.wrong and _dropped(start, doubt)):
-            trial = _from_there(start, doubt, line, table, judge, builder.applies)
+        line = _lawful(builder, start, doubt, table) if not doubt.wrong else None
+        if line is not None or (doubt.wrong and dropped(start, doubt)):
+            trial = _from_there(builder, start, doubt, line, table, judge)
             if trial is not None:
                 return trial
     return builder
 
 
-def _dropped(match: Match, doubt: Doubt) -> bool:
-    """True if a fault that was open then was dropped just now: its act was told as lawful."""
+def dropped(match: Match, doubt: Doubt) -> bool:
+    """True if a fault that was open then was dropped just now: its act was told as lawful.
+
+    Nothing has been heard or answered since: that would be lost, since only the tables tell it anew."""
     since = match.events[doubt.seq :]
-    looks = sum(isinstance(event, TableDrafted | Checkpoint) for event in since)
-    return looks <= FEW and any(isinstance(event, FaultCleared) and event.end == "dropped" for event in since)
+    looks = [event for event in since if isinstance(event, TableDrafted | Checkpoint)]
+    said = any(isinstance(event, Answered) or (isinstance(event, Checkpoint) and heard(event.evidence)) for event in since)
+    return not said and len(looks) <= FEW and any(isinstance(event, FaultCleared) and event.end == "dropped" for event in since)
 
 
-def _lawful(match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
+def _lawful(builder: DecisionBuilder, match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
     """Returns the doubted line up to the table before; None where this table is not lawful behind it."""
     final = [event.action for event in match.events[doubt.seq :] if isinstance(event, ActionPlayed)]
     line = gone_on(match.game, doubt, (*final, *match.draft.best.actions))
     if line is None:
         return None
     search = match.search(table.table, table.covered, table.unsure)
-    return line if any(not h.mismatch for h in search.explain((Explanation(line.state),), deepest=FEW)) else None
+    lawful = any(not h.mismatch for h in search.explain((Explanation(line.state),), deepest=FEW))
+    builder.applies += search.applies
+    return line if lawful else None
 
 
 def _from_there(  # noqa: PLR0917
-    start: Match, doubt: Doubt, line: Explanation | None, table: TableSeen, judge: Judge, spent: int
+    builder: DecisionBuilder, start: Match, doubt: Doubt, line: Explanation | None, table: TableSeen, judge: Judge
 ) -> DecisionBuilder | None:
     """Returns the decision on this table behind that line; None if it accuses somebody, too, or leaves something different.
 
     `line`: None where the fault that was open then waits to be put right once more."""
-    trial, step = DecisionBuilder(start, spent), start.last_step
+    trial, step = DecisionBuilder(start, builder.applies), start.last_step
     trial.write(Undone(table.at, doubt.seq, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))
     if trial.match.waived != start.waived or (line is not None and trial.match.open):
@@ -82,5 +88,7 @@ def _from_there(  # noqa: PLR0917
         left = trial.match.search(step.table, step.blind).mismatch(line.state)
         trial.write(Checkpoint(table.at, None, lines((Explanation(line.state, line.actions, left),)), step.table, step.blind))
     judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
     accuses = any(isinstance(event, FaultCalled) for event in trial.events)
     return None if accuses or trial.match.open or trial.match.draft.best.mismatch else trial

@@ -10,6 +10,7 @@ from typing import Any
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
 from companion.referee.judging.deviation import Deviation, by_hand, motions, pieces, where
+from companion.referee.judging.same_piece import count_of
 from companion.rules.values import Layout, Place, PlacedPiece
 
 
@@ -104,13 +105,9 @@ def undone_again(undone: list[Deviation], looks: list[Layout], index: int, *, re
     comes out of a hand, and the table is denied. Example: a card comes on an empty pile; it was not laid and drawn when that was empty.
     """
     come = [(d.place, p) for d in undone for p in d.come if all(p.piece != gone.piece for gone in d.gone)]
-    new = any(not any(_shows(look, place, p) for look in looks) for place, p in come)
+    new = any(not any(count_of(look, place, p.piece, p.face) for look in looks) for place, p in come)
     price = cost.DENIED if new else cost.RETURNED if returned else cost.UNDONE * pieces(undone)
     return Term("undone", price, places=where(undone), table=index)
-
-
-def _shows(look: Layout, place: Place, placed: PlacedPiece) -> bool:
-    return any((p.piece, p.face) == (placed.piece, placed.face) for p in look[place])
 
 
 def of_new(

@@ -149,9 +149,10 @@ def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout,
     what it took no more: a pawn that has gone on did not first go away and come back. Where something of it is still to be done (`begun`)
     a piece has come or is gone. Example: Red's pawn stands where Green's would have passed through, and Green's where it stood."""
     told = [(each, sign) for pieces, sign in zip(act.handed, (1, -1), strict=True) for each in pieces if each[0] in places]
-    right = frozenset(each[0] for each, sign in told if sign * (_count(now, *each) - _count(before, *each)) >= begun)
+    right = frozenset(each[0] for each, sign in told if sign * (count_of(now, *each) - count_of(before, *each)) >= begun)
     return right | places.difference(each[0] for each, _ in told)
 
 
-def _count(table: Layout, place: Place, piece: str, face: str) -> int:
+def count_of(table: Layout, place: Place, piece: str, face: str) -> int:
+    """Returns how many pieces of this kind and face lie at a place."""
     return sum((placed.piece, placed.face) == (piece, face) for placed in table[place])

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.games.tekton_dash.actions import Decline, EndSet, Move, Take
-from companion.referee.desk import standing
-from companion.referee.events import ActionPlayed, Undone
-from companion.referee.observation import ButtonPressed
+from companion.referee.desk import consider, standing
+from companion.referee.events import ActionPlayed, FaultCalled, Undone
+from companion.referee.observation import ButtonPressed, TableSeen
 from companion.rules.remembered import remembered
+from companion.rules.values import visible
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import play
 from tests.games.tekton_dash.test_alike import plain
@@ -57,6 +59,17 @@ def test_a_card_that_nobody_saw_on_one_like_it_cost_its_seat_the_next_turn(tekto
     played = [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
     assert Decline("black", CARD) in (*played, *watched.match.draft.best.actions)
     assert act in watched.match.draft.best.actions
+
+
+@pytest.mark.rule("TD-129")
+def test_what_it_takes_to_tell_it_otherwise_is_counted(tekton_dash: Any, monkeypatch: Any) -> None:
+    watched = after_a_round(tekton_dash, monkeypatch, Take("black", "a3", "15"), Decline("black", CARD))
+    table = tekton_dash.layout(watched.match.live)
+    seen = TableSeen(watched.at + 5.0, visible(table.put({"d3.dasher": (), "d4.dasher": table["d3.dasher"]}), tekton_dash.board))
+    told = consider(watched.match, seen)
+    accused = consider(replace(watched.match, doubts=()), seen)
+    assert [isinstance(event, FaultCalled) for event in accused.events].count(True) == 1
+    assert told.applies > accused.applies > 0
 
 
 @pytest.mark.rule("TD-059")
