@@ -134,7 +134,7 @@ class Table:
         self.judged.ms.append(told.ms)
         if told.reply.asked and not isinstance(observation, Command):
             lately = set(self.truth)
-            fit = [(sum(act in lately for act in line) - sum(act not in lately for act in line)) for line in told.reply.asked]
+            fit = [(sum(act in lately for act in answer) - sum(act not in lately for act in answer)) for answer in told.reply.asked]
             self.tell(Command(self._later(), "answer", (("choice", fit.index(max(fit))),)))
 
     def boards(self, actions: list[Any]) -> list[str]:

@@ -110,30 +110,30 @@ def _left(truth: list[dict[str, Any]]) -> Iterator[tuple[float, int]]:
 def _laid(match: Match, acts: list[Any]) -> Counter[str]:
     """The terms of these acts, laid along the tables since the last barrier."""
     found = Counter[str]()
-    line, last = _lawful(match, acts), match.draft.last
-    if line is None or last is None:
+    explanation, last = _lawful(match, acts), match.draft.last
+    if explanation is None or last is None:
         return found
     before = replace(match, draft=replace(match.draft, trail=match.draft.trail[:-1]))
     tables = Tables(before, match.search(last.table, last.blind))
-    found.update(term.name for term in tables.of(line).terms if term.table >= 0 or term.name in OF_ACTS)
-    lefts = [column.left for column in tables.columns(line)]
+    found.update(term.name for term in tables.of(explanation).terms if term.table >= 0 or term.name in OF_ACTS)
+    lefts = [column.left for column in tables.columns(explanation)]
     found["tables"] += len(lefts)
     found["unfinished"] = sum(any(d.why in ("lifted", "under way", "late") for d in left) for left in lefts)
     return found
 
 
 def _lawful(match: Match, acts: list[Any]) -> Explanation | None:
-    """These acts as one line since the last commit, with the silences that nobody had to decide. It is None where one breaks a rule."""
-    game, state, line = match.game, match.state, list[Any]()
+    """These acts since the last commit as an explanation, with silences that nobody had to decide. None: one breaks a rule."""
+    game, state, done = match.game, match.state, list[Any]()
     for act in acts:
         if game.faults(state, act):
             silences = [prompt.silence for prompt in game.prompts(state) if prompt.silence is not None]
             silent = next((s for s in silences if not game.faults(state, s) and not game.faults(game.apply(state, s), act)), None)
             if silent is None:
                 return None
-            state, line = game.apply(state, silent), [*line, silent]
-        state, line = game.apply(state, act), [*line, act]
-    return Explanation(state, tuple(line))
+            state, done = game.apply(state, silent), [*done, silent]
+        state, done = game.apply(state, act), [*done, act]
+    return Explanation(state, tuple(done))
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

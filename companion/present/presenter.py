@@ -204,7 +204,7 @@ class Presenter:
         key = match.asked.about
         table = "questions" if self.words.has("questions", key) else "screen"
         sentence = self.words.say(table, key if self.words.has(table, key) else "which")
-        told = [self._line(match, line) for line in match.asked.options]
+        told = [self._acts(match, answer) for answer in match.asked.options]
         # What all answers have in common, before and behind, is no answer.
         same = _common(told)
         told = [parts[same:] for parts in told]
@@ -212,9 +212,9 @@ class Presenter:
         nothing = self.words.say("screen", "which_nothing")
         return Question(sentence, tuple(" ".join(parts[: len(parts) - same]) or nothing for parts in told), match.asked.places)
 
-    def _line(self, match: Match, line: LoggedExplanation) -> list[str]:
+    def _acts(self, match: Match, answer: LoggedExplanation) -> list[str]:
         state, told = match.state, []
-        for action in line.actions:
+        for action in answer.actions:
             told.append(self.words.phrase(match.game.say(state, action)))
             state = match.game.apply(state, action)
         return [text for text in told if text]

@@ -20,7 +20,10 @@ from companion.record import shape as shapes
 from companion.record.shape import MisfitError, Shape, shown
 from companion.rules.values import Layout, PlacedPiece
 
-RENAMED = {("TableSeen", "table"): "places", ("TableSeen", "stray_pieces"): "astray", ("Line", "mismatch"): "residue"}
+RENAMED = {
+    ("TableSeen", "table"): "places", ("TableSeen", "stray_pieces"): "astray", ("Line", "mismatch"): "residue",
+    ("TableDrafted", "explanations"): "lines", ("Barred", "explanations"): "lines", ("Searched", "explanations"): "lines",
+}  # fmt: skip
 """Fields whose name on the wire is the contract's."""
 OBJECTS = {("MatchBegan", "persons"), ("MatchBegan", "policies"), ("MatchBegan", "timer")}
 """Pairs that are written as an object; so is every field called `args`."""

@@ -12,7 +12,7 @@ By = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """It was the offered line with this number, from 0."""
+    """It was the offered explanation with this number, from 0."""
 
     choice: int
     by: By = ()

@@ -310,13 +310,13 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
         return
     seen = Seen(found.table, found.covered, found.unsure)
     if awaits_another_explanation(match) and all(isinstance(event, Held | Released) for event in since):
-        if found.lines:
+        if found.explanations:
             tables.ruled(builder, found.at, seen, as_found(match, found))
         _release(builder, Tick(found.at), searched=True)
         return
     if since:
         return
-    verdict = as_found(match, found) if found.lines else given_up(match, seen)
+    verdict = as_found(match, found) if found.explanations else given_up(match, seen)
     if match.held:
         # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.
         if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.explanations) > 1 or _under_a_hand(match, seen, verdict):

@@ -47,7 +47,7 @@ class TableDrafted:
     at: float
     table: Layout
     blind: frozenset[Place]
-    lines: tuple[LoggedExplanation, ...]
+    explanations: tuple[LoggedExplanation, ...]
     back_to: int | None = None
 
 
@@ -60,7 +60,7 @@ class Checkpoint:
 
     at: float
     evidence: Any
-    lines: tuple[LoggedExplanation, ...]
+    explanations: tuple[LoggedExplanation, ...]
     table: Layout
     blind: frozenset[Place] = frozenset()
     declared: bool = False
@@ -93,7 +93,7 @@ class ActionPlayed:
 class Reason:
     """One part of an explanation's cost: its name (a key of the words), its price, and its subject.
 
-    The subject is an act of the line, counted from 0 (-1: of none), or places."""
+    The subject is an act of the explanation, counted from 0 (-1: of none), or places."""
 
     name: str
     price: float
@@ -103,7 +103,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class FaultCalled:
-    """A rule was broken. `actions` is the whole line that was attempted, `handled` what no action describes; `owed` is the
+    """A rule was broken. `actions` is the whole explanation that was attempted, `handled` what no action describes; `owed` is the
     difference known from now on, `remedy` puts it right. `back_to`: the table looks as it did before this event; an Undone
     to there would make it right as well. `why`: what the explanation that accuses costs; `innocent` and `instead`: the acts of the
     cheapest in which nobody does wrong, and what that costs (none: there is none)."""
@@ -164,7 +164,7 @@ class OwedWaived:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The camera cannot tell: each option is a line of actions since the last commit. `about` is a key of the words."""
+    """The camera cannot tell: each option is an explanation of the tables since the last commit. `about` is a key of the words."""
 
     at: float
     options: tuple[LoggedExplanation, ...]

@@ -166,19 +166,19 @@ class Match:
                 )  # fmt: skip
                 return began._fresh(self.game.begin(event.seats, event.options), seq)
             case TableDrafted():
-                explanations = self._unfold(event.lines)
+                explanations = self._unfold(event.explanations)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 barred = any(step.checkpoint for step in self.draft.trail[len(trail) :])
                 step = Step(event.table, event.blind, explanations, self.owed, checkpoint=barred)
                 still = windows(self, explanations, self.draft.windows, self.draft.said)
                 return replace(self, draft=replace(self.draft, explanations=explanations, trail=(*trail, step), windows=still))
             case Checkpoint():
-                explanations = self._unfold(event.lines)
+                explanations = self._unfold(event.explanations)
                 behind = self.draft.checkpoint
-                cut = [(line, max(behind_last_reveal(line.actions, event.evidence), behind(line), key=len)) for line in event.lines]
-                paid = [LoggedExplanation(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
-                least = min((line.cost for line in paid), default=0.0)
-                barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
+                cut = [(h, max(behind_last_reveal(h.actions, event.evidence), behind(h), key=len)) for h in event.explanations]
+                paid = [LoggedExplanation(actions, cost=h.cost - cost.ACT * (len(h.actions) - len(actions))) for h, actions in cut]
+                least = min((h.cost for h in paid), default=0.0)
+                barrier = distinct(unfold(self.game, self.state, replace(h, cost=h.cost - least)) for h in paid)
                 said = (*self.draft.said, *(over := over_with(self, event)))
                 still = windows(self, explanations, without(self.draft.windows, *over), said)
                 step = Step(event.table, event.blind, explanations, self.owed, checkpoint=True)
@@ -212,8 +212,8 @@ class Match:
                 state = self.game.amend(self.state, event.key, event.value)
                 amended = replace(self, state=state)
 
-                def again(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-                    return tuple(unfold(self.game, state, LoggedExplanation(h.actions, h.mismatch, h.price)) for h in lines)
+                def again(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+                    return tuple(unfold(self.game, state, LoggedExplanation(h.actions, h.mismatch, h.price)) for h in explanations)
 
                 trail = tuple(replace(step, explanations=again(step.explanations)) for step in self.draft.trail)
                 draft = replace(self.draft, explanations=again(self.draft.explanations), barrier=again(self.draft.barrier), trail=trail)
@@ -257,7 +257,7 @@ class Match:
                 return self
 
     def _unfold(self, logged: tuple[LoggedExplanation, ...]) -> tuple[Explanation, ...]:
-        return tuple(unfold(self.game, self.state, line) for line in logged)
+        return tuple(unfold(self.game, self.state, explanation) for explanation in logged)
 
     def _fresh(self, state: Any, seq: int) -> Match:
         """A new state that is final: an empty draft, and one more table to remember. A question was about what led on from the old one."""
@@ -266,7 +266,7 @@ class Match:
         return replace(self, state=state, draft=Draft(root, root), commits=commits, asked=None)
 
     def _commit(self, action: Any, seq: int) -> Match:
-        """One action leaves the draft; what follows it in every line that began with it stays."""
+        """One action leaves the draft; what follows it in every explanation that began with it stays."""
         draft = self.draft
         doubts = doubted(self, action, seq)
         match = replace(self._fresh(self.game.apply(self.state, action), seq), doubts=doubts)
@@ -285,7 +285,7 @@ class Match:
             trail = trail[-1:]
         said = tuple(silence for silence in draft.said if silence != action and any(silence in h.actions for h in rest))
         still = windows(match, rest, without(draft.windows, action), said)
-        # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
+        # A press that ended the turn declared every turn of the explanation, up to its end, and nothing that comes behind it.
         left = [len(h.actions) for h in draft.barrier if h.actions[:1] == (action,)]
         pressed = max(left, default=0) == 1 and not isinstance(action, REVEALS)
         declared = draft.declared and not pressed and any(h.actions for h in rest)

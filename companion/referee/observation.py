@@ -89,7 +89,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The findings of the slower worker for this table and the match of `draft` events. Lines of actions, none when it gave up.
+    """The findings of the slower worker for this table and the match of `draft` events. Explanations, none when it gave up.
 
     `waits`: what they leave different may still be done.
 
@@ -101,7 +101,7 @@ class Searched:
     table: Layout
     covered: frozenset[Place] = frozenset()
     unsure: frozenset[Place] = frozenset()
-    lines: tuple[tuple[Any, ...], ...] = ()
+    explanations: tuple[tuple[Any, ...], ...] = ()
     waits: bool = False
 
 

@@ -120,7 +120,7 @@ def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple
 
 
 def _right_now(match: Match, fault: Open) -> bool:
-    """True if the line that was called has become legal."""
+    """True if the explanation that was called has become legal."""
     state = match.state
     for action in fault.called.actions:
         if match.game.faults(state, action):
@@ -140,11 +140,11 @@ def _answer(builder: DecisionBuilder, at: float, choice: int, by: tuple[str, ...
 
 def answered(builder: DecisionBuilder, at: float) -> None:
     """Commits what the answer has made final. A table that waited for the answer is judged before: it may show what was finished since."""
-    lines = builder.match.draft.explanations
-    parts = [turn_part(builder.match, h) for h in lines]
+    explanations = builder.match.draft.explanations
+    parts = [turn_part(builder.match, h) for h in explanations]
     whole = [part for part in parts if part is not None]
-    if lines and len(whole) == len(lines):
-        settle(builder, at, lines, whole)
+    if explanations and len(whole) == len(explanations):
+        settle(builder, at, explanations, whole)
     commit_if_final(builder, at)
 
 

@@ -35,7 +35,7 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
 
 
 def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
-    """The acts of the attempted line that were refused: those the draft does not hold."""
+    """The acts of the attempted explanation that were refused: those the draft does not hold."""
     drafted = list(match.draft.best.actions)
     refused = []
     for action in fault.called.actions:

@@ -18,7 +18,7 @@ from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, P
 SHOWN_LIMIT = 280
 """Applies for the answer that is shown, over a whole judgement; one decision may take more than one."""
 WORKER_LIMIT = 100_000
-MOST_LINES = 32
+MOST_EXPLANATIONS = 32
 DEEPEST = 14
 
 
@@ -53,9 +53,9 @@ class Explanation:
     def cost(self) -> tuple[int, int, int]:
         return self.attempts, len(self.mismatch), len(self.actions)
 
-    def goes_on_from(self, line: Explanation) -> bool:
+    def goes_on_from(self, explanation: Explanation) -> bool:
         """True if this explanation begins with all the actions of that one."""
-        return self.actions[: len(line.actions)] == line.actions
+        return self.actions[: len(explanation.actions)] == explanation.actions
 
     def further(self, state: Any, action: Any, mismatch: frozenset[Place]) -> Explanation:
         """The explanation with one act more, which leads to this state."""
@@ -316,7 +316,7 @@ class Search:
                 self._count[0] += 1
 
     def on_the_way(self, start: Any, base: Layout, explanation: Explanation) -> bool:
-        """Every place that differs was touched by the line and looks as it did at some moment of it.
+        """Every place that differs was touched by the explanation and looks as it did at some moment of it.
 
         Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
         and `base` how it looks.
@@ -338,7 +338,7 @@ class Search:
         return touched >= seen.keys() and fitting >= seen.keys()
 
     def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
-        """Returns how the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
+        """Returns how the table may look on the way of this action. Explanations share most of their actions: each way is gone once."""
         key = state, action
         found = self._ways.get(key)
         if found is None:

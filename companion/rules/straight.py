@@ -15,7 +15,7 @@ STRAIGHT = 3
 """So many acts at most are looked for ahead of all others."""
 
 
-class Line(Protocol):
+class Explained(Protocol):
     """An explanation (`companion/rules/explain.py`), as far as the way to a table asks for it."""
 
     @property
@@ -52,18 +52,18 @@ class Searching(Protocol):
     def leading(self, state: Any, left: int, /) -> tuple[tuple[Any, bool], ...]: ...
 
 
-L = TypeVar("L", bound=Line)
+E = TypeVar("E", bound=Explained)
 
 
-def straight_there(search: Searching, roots: tuple[L, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[L]:
-    """The legal lines that leave no place different, with as few acts as do it, but so many at least.
+def straight_there(search: Searching, roots: tuple[E, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[E]:
+    """The legal explanations that leave no place different, with as few acts as do it, but so many at least.
 
     There are none where only the whole search finds them, or none exist. Of each end all ways are told: they may have come by other tables.
     """
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
         known, level, ends = {root.state for root in roots}, list(roots), set[Any]()
         for left in range(steps, 0, -1):
-            following: list[L] = []
+            following: list[E] = []
             for explanation in level:
                 for state, action, silent in _led(search, explanation.state, left, last_turn):
                     if state not in known or (state in ends and not silent):

@@ -140,7 +140,7 @@ class Called:
 class Reply:
     """The reply to the table after an act.
 
-    It has the faults that are open, a question with its answers as lines of actions, whether the referee waits for the table to look
+    It has the faults that are open, a question with its answers as sequences of actions, whether the referee waits for the table to look
     like `restore`, whether the match is over, and what the screen offers. `untouched`: the screen asked before it could be touched."""
 
     open: tuple[Called, ...] = ()

@@ -69,12 +69,12 @@ class People(ABC):
         best, index = max(rated)
         return best, some[index]
 
-    def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """Returns how well a line tells what was decided lately.
+    def agreement(self, answer: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
+        """Returns how well an answer tells what was decided lately.
 
         It adds nothing that was not, has as much as possible, leaves out as little as possible before its last act, and is of the latest.
         """
-        told = [repr(action) for action in line]
+        told = [repr(action) for action in answer]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)
         oldest = max((at for at, action in enumerate(lately) if action == told[0]), default=0) if told else 0
@@ -88,14 +88,14 @@ class People(ABC):
             if not self.reply.asked:
                 break
             # What was done long ago is no answer, even if it was the same.
-            longest = max(len(line) for line in self.reply.asked)
+            longest = max(len(answer) for answer in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
             # Who did all that another answer tells besides does not say that it was less.
-            told, done = [Counter(map(repr, line)) for line in self.reply.asked], Counter(lately)
+            told, done = [Counter(map(repr, answer)) for answer in self.reply.asked], Counter(lately)
             whole = [not any(acts < more <= done for more in told) for acts in told]
             fit = [
-                (all_told and self.in_a_row(line), all_told and self.came_to_be(line), *self.agreement(line, lately))
-                for line, all_told in zip(self.reply.asked, whole, strict=True)
+                (all_told and self.in_a_row(answer), all_told and self.came_to_be(answer), *self.agreement(answer, lately))
+                for answer, all_told in zip(self.reply.asked, whole, strict=True)
             ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
         if untouched and wanted is not None:
@@ -156,13 +156,13 @@ class People(ABC):
         self.cheat, self.heard, self.postponed = None, False, None
         yield from self.tidy_away()
 
-    def in_a_row(self, line: tuple[Any, ...]) -> bool:
+    def in_a_row(self, answer: tuple[Any, ...]) -> bool:
         """True if people remember that just this was decided, one act after the other."""
-        said, count = tuple(self.said[-self.lately :]), len(line)
-        return any(said[at : at + count] == line for at in range(len(said) - count + 1))
+        said, count = tuple(self.said[-self.lately :]), len(answer)
+        return any(said[at : at + count] == answer for at in range(len(said) - count + 1))
 
-    def came_to_be(self, _line: tuple[Any, ...]) -> bool:
-        """True if people know that all lay as this line leaves it."""
+    def came_to_be(self, _answer: tuple[Any, ...]) -> bool:
+        """True if people know that all lay as this answer leaves it."""
         return False
 
     @abstractmethod

@@ -327,13 +327,13 @@ class Table(People):
 
     # what people know
 
-    def came_to_be(self, line: tuple[Any, ...]) -> bool:
+    def came_to_be(self, answer: tuple[Any, ...]) -> bool:
         known = {self.game.layout(state) for state in (*self.past, self.state)}
         for ago, (state, action) in enumerate(zip(reversed(self.past), reversed(self.said), strict=False), 1):
-            if action == line[0]:
-                reached = self._done_from(state, line)
+            if action == answer[0]:
+                reached = self._done_from(state, answer)
                 # What was done besides could be done then.
-                since = [each for each in self.said[-ago:] if each not in line]
+                since = [each for each in self.said[-ago:] if each not in answer]
                 return reached is not None and self.game.layout(reached) in known and self._done_from(reached, since) is not None
         return False
 

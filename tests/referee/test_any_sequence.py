@@ -104,7 +104,7 @@ def happens(data: st.DataObject, table: Table) -> None:
             seen = visible(played_on(data, table), table.game.board)
             stale = data.draw(st.booleans())
             lines = ((table.line), ()) if data.draw(st.booleans()) else ()
-            table.feed(Searched(table.after(1.0), len(table.match.events) - stale, seen, lines=lines))
+            table.feed(Searched(table.after(1.0), len(table.match.events) - stale, seen, explanations=lines))
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)

@@ -153,8 +153,8 @@ def test_a_stale_search_is_dropped() -> None:
     table.rolls(1)
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
-    assert table.feed(Searched(table.after(1.0), len(table.match.events) - 1, seen, lines=line)) == ()
-    table.feed(Searched(table.after(1.0), len(table.match.events), seen, lines=line))
+    assert table.feed(Searched(table.after(1.0), len(table.match.events) - 1, seen, explanations=line)) == ()
+    table.feed(Searched(table.after(1.0), len(table.match.events), seen, explanations=line))
     assert table.line == line[0]
 
 
@@ -166,7 +166,7 @@ def test_a_search_is_not_stale_because_of_what_leaves_the_table_alone() -> None:
     table.commands("pause")
     table.feed(Failed(table.after(1.0), "camera", "OSError"))
     assert len(table.match.events) == asked + 2
-    table.feed(Searched(table.after(1.0), asked, seen, lines=line))
+    table.feed(Searched(table.after(1.0), asked, seen, explanations=line))
     assert table.line == line[0]
 
 
@@ -195,7 +195,7 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
         assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held, Sought]
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
-    found = Searched(table.after(1.0), len(table.match.events), seen, frozenset({covered}), lines=line)
+    found = Searched(table.after(1.0), len(table.match.events), seen, frozenset({covered}), explanations=line)
     assert (Released in kinds(table.feed(found))) is understood
     assert (table.line == line[0]) is understood
     table.sees(_0=(), _1=("a", "b"))
@@ -229,9 +229,9 @@ def test_what_the_slower_worker_understands_is_drafted_and_only_the_rest_is_call
     table.rolls(1)
     wrong = visible(layout(_1="a", _3="b"), table.game.board)
     found = deeper(table.match, Seen(wrong), table.after(1.0))
-    assert found.lines == ((Roll("A", 1), Move("A", "1")),)
+    assert found.explanations == ((Roll("A", 1), Move("A", "1")),)
     table.feed(found)
-    assert table.line == found.lines[0]
+    assert table.line == found.explanations[0]
     assert {debt.place for fault in table.open for debt in fault.owed} == {"1", "3"}
 
 

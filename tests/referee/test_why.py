@@ -31,10 +31,10 @@ def test_each_verdict_can_be_added_up_again_from_its_terms(game: Any) -> None:
         for table in (laws.looks(game, after), laws.looks(game, rng.choice(walked)[2]), here.put({one: here[other], other: here[one]})):
             verdict = judge(match, Seen(table))
             assert verdict.why
-            for explanation in verdict.why:
-                assert abs(sum(reason.price for reason in explanation.reasons()) - explanation.cost) < 0.01
-                said = reasons(words(game.name), game, match.state, explanation.line.actions, explanation.reasons())
-                assert len(said) == len(explanation.terms)
+            for each in verdict.why:
+                assert abs(sum(reason.price for reason in each.reasons()) - each.cost) < 0.01
+                said = reasons(words(game.name), game, match.state, each.explanation.actions, each.reasons())
+                assert len(said) == len(each.terms)
                 assert all("{" not in sentence for sentence in said)
             best, innocent = verdict.why[0], verdict.why[-1]
             if verdict.name == "Illegal":

@@ -105,7 +105,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
         "remedies": [{"rule": event["fault"]["rule"], "steps": event["remedy"]} for event in called],
         "handled": [handled for event in called for handled in event["handled"]],
         "owed": [debt for event in called for debt in event["owed"]] or [_owed(debt) for debt in after.owed],
-        "why": [_why(explanation, writer) for explanation in found.why],
+        "why": [_why(each, writer) for each in found.why],
         "taken_back_to": found.past,
         "applies": found.applies,
         "exhausted": found.exhausted,
@@ -113,13 +113,13 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     }
 
 
-def _why(explanation: CostedExplanation, writer: Codec) -> dict[str, Any]:
+def _why(costed: CostedExplanation, writer: Codec) -> dict[str, Any]:
     """An explanation with the terms of its cost, as plain data."""
     from dataclasses import asdict
 
-    actions = [writer.action(action) for action in explanation.line.actions]
-    terms = [asdict(reason) for reason in explanation.reasons()]
-    return {"cost": round(explanation.cost, 3), "accuses": explanation.accuses, "actions": actions, "terms": terms}
+    actions = [writer.action(action) for action in costed.explanation.actions]
+    terms = [asdict(reason) for reason in costed.reasons()]
+    return {"cost": round(costed.cost, 3), "accuses": costed.accuses, "actions": actions, "terms": terms}
 
 
 def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, Any]]) -> list[str]:

@@ -270,7 +270,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
 
 @lru_cache(maxsize=4096)
 def _applied(state: State, action: Action) -> State:
-    """The state after this action. It is remembered: the lines of a draft are gone through again and again."""
+    """The state after this action. It is remembered: the explanations of a draft are gone through again and again."""
     after = RULES[type(action)][1](_now(state, action), action)
     return ending.past_the_end(state, after) if _in_one_sweep(state, action) else after
 

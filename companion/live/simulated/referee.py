@@ -81,7 +81,7 @@ class MatchReferee:
         self._match = match = decision.match
         fresh = tuple(Called(event.fault, event.remedy, first + at) for at, event in enumerate(events) if isinstance(event, FaultCalled))
         opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
-        asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
+        asked = tuple(answer.actions for answer in match.asked.options) if match.asked is not None else ()
         restore = match.expected() if match.restore else None
         return Told(
             Reply(opened, fresh, asked, restore, match.over, self._doors.offers(match)),

@@ -11,7 +11,7 @@ from companion.rules.game import AnyGame
 
 
 def reasons(words: Words, game: AnyGame, state: Any, actions: tuple[Any, ...], terms: tuple[Reason, ...]) -> list[str]:
-    """One sentence for each term, its price first. `state`: at the last commit, where the line of these actions begins."""
+    """One sentence for each term, its price first. `state`: at the last commit, where the explanation of these actions begins."""
     told: list[str] = []
     for action in actions:
         told.append(words.phrase(game.say(state, action)))
@@ -33,7 +33,8 @@ def weighed(words: Words, match: Match, seq: int, called: FaultCalled) -> tuple[
     state = next((commit.state for commit in reversed(match.commits) if commit.seq < seq), None)
     if state is None or not called.why:
         return ()
-    drafted = next((event.lines[0].actions for event in reversed(match.events[:seq]) if isinstance(event, TableDrafted | Checkpoint)), ())
+    drafts = (event.explanations for event in reversed(match.events[:seq]) if isinstance(event, TableDrafted | Checkpoint))
+    drafted = next((explanations[0].actions for explanations in drafts), ())
     accused = reasons(words, match.game, state, called.actions or drafted, called.why)
     instead = reasons(words, match.game, state, called.innocent, called.instead)
     cost, other = (f"{sum(term.price for term in terms):.1f}" for terms in (called.why, called.instead))

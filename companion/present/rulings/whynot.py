@@ -23,7 +23,7 @@ MOST_ORIGINS = 3
 """Places from which a piece with several copies is tried."""
 NO_RULE = "TABLE-1"
 TOLD = 3
-"""Acts that are told of one line."""
+"""Acts that are told of one explanation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +124,13 @@ def _answer(match: Match, move: _Move, words: Words) -> WhyNot:
     seen = Seen(visible(move.table, match.game.board))
     verdict = judge(match, seen)
     search = match.search(seen.table)
-    line = verdict.explanations[0] if verdict.explanations else Explanation(match.live)
-    if verdict.name in {"Agreed", "TakenBack"} and not line.mismatch:
+    explanation = verdict.explanations[0] if verdict.explanations else Explanation(match.live)
+    if verdict.name in {"Agreed", "TakenBack"} and not explanation.mismatch:
         return WhyNot(words.say("whynot", "back"), may=True)
-    told = _told(match, search, line, words) if verdict.name in {"Explained", "Ambiguous", "Incomplete"} else None
-    if told is not None and not _left(match, line, move):
+    told = _told(match, search, explanation, words) if verdict.name in {"Explained", "Ambiguous", "Incomplete"} else None
+    if told is not None and not _left(match, explanation, move):
         return told
-    fault = _fault(match, search, verdict, line, move.place)
+    fault = _fault(match, search, verdict, explanation, move.place)
     if fault.rule == NO_RULE:
         return WhyNot(words.say("whynot", "no_rule", piece=words.piece(move.placed), place=words.place(move.place)))
     return WhyNot(_as_an_answer(fault_sentence(fault, words), words), fault.rule)
@@ -144,16 +144,16 @@ def _as_an_answer(sentence: str, words: Words) -> str:
     return kept[:1].upper() + kept[1:]
 
 
-def _left(match: Match, line: Explanation, move: _Move) -> bool:
-    """True if the line has nothing to say of what was put there, or of where it was taken away."""
-    return move.origin in line.mismatch or (move.place in line.mismatch and match.game.board.order[move.place] == "one")
+def _left(match: Match, explanation: Explanation, move: _Move) -> bool:
+    """True if the explanation has nothing to say of what was put there, or of where it was taken away."""
+    return move.origin in explanation.mismatch or (move.place in explanation.mismatch and match.game.board.order[move.place] == "one")
 
 
-def _told(match: Match, search: Search, line: Explanation, words: Words) -> WhyNot | None:
-    """Says that it may, with the acts it would be; None when the line has no new act."""
-    done = len(match.draft.best.actions) if match.draft.explanations and line.goes_on_from(match.draft.best) else 0
+def _told(match: Match, search: Search, explanation: Explanation, words: Words) -> WhyNot | None:
+    """Says that it may, with the acts it would be; None when the explanation has no new act."""
+    done = len(match.draft.best.actions) if match.draft.explanations and explanation.goes_on_from(match.draft.best) else 0
     state, acts = match.state, []
-    for number, action in enumerate(line.actions):
+    for number, action in enumerate(explanation.actions):
         if number >= done:
             acts.append((state, action))
         state = search.after(state, action)
@@ -163,7 +163,7 @@ def _told(match: Match, search: Search, line: Explanation, words: Words) -> WhyN
     sentences = [words.phrase(match.game.say(before, action)).rstrip(".") for before, action in acts[-TOLD:]]
     seat = str(getattr(acts[-1][1], "seat", ""))
     another = seat not in {"", CHANCE, *match.game.to_act(match.live)}
-    key = "turn" if another else "part" if line.mismatch else "may"
+    key = "turn" if another else "part" if explanation.mismatch else "may"
     return WhyNot(words.say("whynot", key, acts="; ".join(sentences), seat=words.seat(seat)), may=not another)
 
 
@@ -171,15 +171,15 @@ def _quiet(match: Match, state: Any, action: Any) -> bool:
     return any(prompt.silence == action for prompt in match.game.prompts(state))
 
 
-def _fault(match: Match, search: Search, verdict: Verdict, line: Explanation, place: Place) -> Fault:
+def _fault(match: Match, search: Search, verdict: Verdict, explanation: Explanation, place: Place) -> Fault:
     """The fault that the referee would call. Failing that, the fault of the nearest act that hands may have begun, then the game's own
     word.
     """
-    if line.faults:
-        return line.faults[0]
+    if explanation.faults:
+        return explanation.faults[0]
     # One piece was moved: nobody is told that something else was left out.
     if verdict.handled and not verdict.why[0].has("late"):
-        named: list[Fault] = [match.game.blame(line.state, handled) for handled in verdict.handled]
+        named: list[Fault] = [match.game.blame(explanation.state, handled) for handled in verdict.handled]
         return next((fault for fault in named if fault.rule != NO_RULE), named[0])
     live = match.live
     look = search.looks(live)

@@ -1,4 +1,4 @@
-"""States that have become final, and the lines that were nearly as good as the believed one then. Later acts may speak for those."""
+"""States that have become final, and the explanations that were nearly as good as the believed one then. Later acts may speak for those."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A lawful line that ended when other acts became final. `seq`: the number of the first event that it denies; `before`: the match
-    before it; `acts`: how many acts were believed then; `wrong`: a fault was open, and may have been put right since."""
+    """A lawful explanation that ended when other acts became final. `seq`: the number of the first event that it denies; `before`: the
+    match before it; `acts`: how many acts were believed then; `wrong`: a fault was open, and may have been put right since."""
 
     seq: int
     before: Any = field(compare=False, repr=False)
-    line: Explanation
+    explanation: Explanation
     acts: int = 0
     wrong: bool = False
 
 
 def doubted(match: Any, action: Any, seq: int) -> tuple[Doubt, ...]:
-    """Returns the doubts once this action is final: the lines of the draft that tell it otherwise are the newest.
+    """Returns the doubts once this action is final: the explanations of the draft that tell it otherwise are the newest.
 
     Not those that tell the same acts of another seat: whose they were the tables and presses of then have said."""
-    lines: tuple[Explanation, ...] = match.draft.explanations
-    others = [h for h in lines if h.actions and h.actions[0] != action and not (h.attempts or h.mismatch)]
+    explanations: tuple[Explanation, ...] = match.draft.explanations
+    others = [h for h in explanations if h.actions and h.actions[0] != action and not (h.attempts or h.mismatch)]
     if not others:
         return match.doubts  # type: ignore[no-any-return]
-    mine = [h for h in lines if h.actions[:1] == (action,)]
+    mine = [h for h in explanations if h.actions[:1] == (action,)]
     told, acts = {h.state for h in mine}, max((len(h.actions) for h in mine), default=1)
     ended = [h for h in others if h.state not in told and not any(_same_of_another(h, believed) for believed in mine)]
     before = _before(match, seq) if ended else None
@@ -56,9 +56,9 @@ def still_wrong(match: Any, seq: int) -> tuple[Doubt, ...]:
     return (*(each for each in match.doubts if not each.wrong), doubt)
 
 
-def _same_of_another(line: Explanation, believed: Explanation) -> bool:
-    """True if an act of this line is of another seat than one of its kind in the believed line."""
-    here, there = (set(one.actions) - set(other.actions) for one, other in ((line, believed), (believed, line)))
+def _same_of_another(explanation: Explanation, believed: Explanation) -> bool:
+    """True if an act of this explanation is of another seat than one of its kind in the believed explanation."""
+    here, there = (set(one.actions) - set(other.actions) for one, other in ((explanation, believed), (believed, explanation)))
     return any(type(one) is type(act) and getattr(one, "seat", "") != getattr(act, "seat", "") for one in here for act in there)
 
 
@@ -68,10 +68,10 @@ def _before(match: Any, seq: int) -> Any:
 
 
 def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any]) -> Explanation | None:
-    """Returns the doubted line with the acts that were believed since the tables that it tells. None: one is not legal.
+    """Returns the doubted explanation with the acts that were believed since the tables that it tells. None: one is not legal.
 
     No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already."""
-    believed, state, actions = doubt.before.state, doubt.line.state, list(doubt.line.actions)
+    believed, state, actions = doubt.before.state, doubt.explanation.state, list(doubt.explanation.actions)
     for number, action in enumerate(later):
         before, believed = believed, game.apply(believed, action)
         if number < doubt.acts:

@@ -27,7 +27,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`barrier` holds the lines cut behind their last roll, reveal or press: hands may go back to there.
+    """`barrier` holds the explanations cut behind their last roll, reveal or press: hands may go back to there.
 
     `windows` are the open response windows, each silence with the moment that says it; `declared` that the turn was declared done and
     the commit only waits for sight; `said` the silences that a window's end has said: they are no longer assumed; `passed` the tables
@@ -94,9 +94,9 @@ class Draft:
         passed = (*self.passed, *self.trail[:first])
         return replace(self, explanations=explanations, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
 
-    def checkpoint(self, line: LoggedExplanation) -> tuple[Any, ...]:
-        """The acts of this line up to where the last barrier stands in it: no later barrier stands before that."""
-        behind = (h.actions for h in self.barrier if line.actions[: len(h.actions)] == h.actions)
+    def checkpoint(self, explanation: LoggedExplanation) -> tuple[Any, ...]:
+        """The acts of this explanation up to where the last barrier stands in it: no later barrier stands before that."""
+        behind = (h.actions for h in self.barrier if explanation.actions[: len(h.actions)] == h.actions)
         return max(behind, key=len, default=())
 
     @property
@@ -126,17 +126,17 @@ def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
 
 
-def unfold(game: AnyGame, start: Any, line: LoggedExplanation) -> Explanation:
-    """The explanation that a logged line stands for, from the state at the last commit."""
+def unfold(game: AnyGame, start: Any, explanation: LoggedExplanation) -> Explanation:
+    """The explanation that a logged explanation stands for, from the state at the last commit."""
     state = start
-    for action in line.actions:
+    for action in explanation.actions:
         state = game.apply(state, action)
-    return Explanation(state, line.actions, line.mismatch, price=line.cost)
+    return Explanation(state, explanation.actions, explanation.mismatch, price=explanation.cost)
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
-    """The line up to and with its last roll, reveal or press. What was heard and means something else in another line, or comes later, is
-    the end of this one."""
+    """The explanation up to and with its last roll, reveal or press. What was heard and means something else in another, or comes later,
+    is the end of this one."""
     if heard(evidence) and evidence not in actions:
         return actions
     for index in range(len(actions) - 1, -1, -1):
@@ -155,18 +155,18 @@ def distinct(explanations: Iterable[Explanation]) -> tuple[Explanation, ...]:
     return tuple(found.values())
 
 
-def lines(explanations: Iterable[Explanation]) -> tuple[LoggedExplanation, ...]:
+def logged(explanations: Iterable[Explanation]) -> tuple[LoggedExplanation, ...]:
     """The explanations as they are logged."""
     return tuple(LoggedExplanation(h.actions, h.mismatch, round(h.price, 3)) for h in explanations)
 
 
 def rebase(explanations: tuple[Explanation, ...], action: Any) -> tuple[Explanation, ...]:
-    """The same lines once their first action is committed; those that began otherwise are gone."""
+    """The same explanations once their first action is committed; those that began otherwise are gone."""
     return tuple(replace(h, actions=h.actions[1:]) for h in explanations if h.actions[:1] == (action,))
 
 
 def behind(draft: Draft, explanation: Explanation) -> tuple[frozenset[Place], int]:
-    """The places that agreed when the last barrier was seen, and where in this line that barrier stands."""
+    """The places that agreed when the last barrier was seen, and where in this explanation that barrier stands."""
     barrier = max((len(b.actions) for b in draft.barrier if explanation.goes_on_from(b)), default=0)
     if not barrier or not draft.trail:
         return frozenset(), 0

@@ -62,7 +62,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
 def owed_back(match: Match) -> tuple[Owed, ...]:
     """Returns the differences left by acts that hands carried out too early and an answer has refused.
 
-    These places look as at no moment of the line any more. Pieces that are only gone may be in a hand: then nothing is owed yet.
+    These places look as at no moment of the explanation any more. Pieces that are only gone may be in a hand: then nothing is owed yet.
     """
     best, step = match.draft.best, match.draft.last
     if step is None:
@@ -82,12 +82,12 @@ def showing(match: Match, part: tuple[Any, ...], state: Any) -> list[Step]:
     """The tables since the last commit that were taken for this turn and nothing after it. What is only said shows on none."""
     layout = match.game.layout
 
-    def alone(line: Explanation) -> bool:
-        acts = min(len(line.actions), len(part))
-        if line.actions[:acts] != part[:acts] or layout(line.state) != layout(state):
+    def alone(explanation: Explanation) -> bool:
+        acts = min(len(explanation.actions), len(part))
+        if explanation.actions[:acts] != part[:acts] or layout(explanation.state) != layout(state):
             return False
         reached = state
-        for action in line.actions[acts:]:
+        for action in explanation.actions[acts:]:
             reached = match.game.apply(reached, action)
             if layout(reached) != layout(state):
                 # Cards that were shown and taken up again are of the next turn.

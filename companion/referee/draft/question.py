@@ -10,15 +10,15 @@ from companion.rules.explain import Explanation
 from companion.rules.values import Prompt
 
 
-def question(match: Match, at: float, lines: tuple[Explanation, ...]) -> Asked | None:
+def question(match: Match, at: float, explanations: tuple[Explanation, ...]) -> Asked | None:
     """Returns the question that a prompt with `choices` puts in any of these explanations, else None.
 
     None too while the table is still under way. Each answer is one explanation, with the choice where it has one.
     """
-    asking = [(explanation, prompt) for explanation in lines if (prompt := _of(match, explanation)) is not None]
-    if not asking or any(explanation.mismatch for explanation in lines):
+    asking = [(explanation, prompt) for explanation in explanations if (prompt := _of(match, explanation)) is not None]
+    if not asking or any(explanation.mismatch for explanation in explanations):
         return None
-    plain = [explanation for explanation in lines if all(explanation is not other for other, _ in asking)]
+    plain = [explanation for explanation in explanations if all(explanation is not other for other, _ in asking)]
     answers: dict[Any, LoggedExplanation] = {}
     for explanation, prompt in asking:
         for choice in prompt.choices[:-1] if plain else prompt.choices:

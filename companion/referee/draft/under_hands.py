@@ -22,7 +22,7 @@ SINCE = 24
 
 
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
-    """Returns the last press or roll, and the lines in which it does not stand yet. In these hands finish their act after it.
+    """Returns the last press or roll, and the explanations in which it does not stand yet. In these hands finish their act after it.
 
     It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
     (`PRESSED_FIRST`).
@@ -34,7 +34,7 @@ def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
 
 
 def with_the_roll(match: Match) -> Match:
-    """Returns the match without the lines in which a roll that was heard last does not stand yet.
+    """Returns the match without the explanations in which a roll that was heard last does not stand yet.
 
     No die comes to rest by itself, as a button may be touched: what is heard now stands behind that roll."""
     last = _last_heard(match)
@@ -42,21 +42,21 @@ def with_the_roll(match: Match) -> Match:
 
 
 def with_what_was_heard(match: Match) -> Match:
-    """Returns the match without the lines in which what was heard last does not stand yet. Where no other is left all stay."""
+    """Returns the match without the explanations in which what was heard last does not stand yet. Where no other is left all stay."""
     late = not_yet_heard(match)
     left = tuple(h for h in match.draft.explanations if not late(h))
     return replace(match, draft=replace(match.draft, explanations=left)) if left else match
 
 
 def not_yet_heard(match: Match) -> Callable[[Explanation], bool]:
-    """Tells of a line whether what was heard last does not stand in it yet."""
+    """Tells of an explanation whether what was heard last does not stand in it yet."""
     press, before = _last_heard(match), _without_it(match)
     behind = [h for h in match.draft.barrier if h not in before]
 
-    def late(line: Explanation) -> bool:
-        since = [line.actions[len(h.actions) :] for h in before if line.goes_on_from(h)]
+    def late(explanation: Explanation) -> bool:
+        since = [explanation.actions[len(h.actions) :] for h in before if explanation.goes_on_from(h)]
         known = press is None or any(the_same(press.evidence, act) for act in min(since, key=len, default=()))
-        return bool(since) and not known and not _goes_on(line, behind)
+        return bool(since) and not known and not _goes_on(explanation, behind)
 
     return late
 
@@ -98,32 +98,32 @@ def _waited_for(match: Match, at: float) -> bool:
 
 
 def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[[Explanation], bool]:
-    """Tells of a line whether hands could finish it after the last press or roll.
+    """Tells of an explanation whether hands could finish it after the last press or roll.
 
     What they do only then was hidden, at one place at least, when it was heard. Where the press was only right by an act without a trace,
     that may still be to come. `looks`: how a state looks."""
     barrier, press, before = match.draft.barrier, _last_heard(match), _without_it(match)
     if press is None or not before:
-        return lambda _line: True
+        return lambda _explanation: True
     hid = _hidden(match, press)
     open_ends = {h for h in before if _by_no_trace(match, h, looks)}
 
-    def finished(line: Explanation) -> bool:
-        start = max((h for h in barrier if line.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
-        if start is None or start not in before or start in open_ends or start.actions == line.actions:
+    def finished(explanation: Explanation) -> bool:
+        start = max((h for h in barrier if explanation.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
+        if start is None or start not in before or start in open_ends or start.actions == explanation.actions:
             return True
-        done = _done(match, start, line, looks)
+        done = _done(match, start, explanation, looks)
         return not done or not hid.isdisjoint(done)
 
     return finished
 
 
-def _done(match: Match, start: Explanation, line: Explanation, looks: Callable[[Any], Layout]) -> frozenset[Place]:
+def _done(match: Match, start: Explanation, explanation: Explanation, looks: Callable[[Any], Layout]) -> frozenset[Place]:
     """Returns the places that this turn's acts behind `start` touch, also those that look as before in the end.
 
     Example: who pressed discards on a pile, and the next seat draws the card."""
     game, state, done = match.game, start.state, frozenset[Place]()
-    for action in line.actions[len(start.actions) :]:
+    for action in explanation.actions[len(start.actions) :]:
         if game.turn(state) > game.turn(start.state):
             break
         state, before = game.apply(state, action), state
@@ -131,12 +131,12 @@ def _done(match: Match, start: Explanation, line: Explanation, looks: Callable[[
     return done
 
 
-def _by_no_trace(match: Match, line: Explanation, looks: Callable[[Any], Layout]) -> bool:
+def _by_no_trace(match: Match, explanation: Explanation, looks: Callable[[Any], Layout]) -> bool:
     """True if only an act that nobody says or reveals, and no table shows, leads on to the press."""
-    game, known = match.game, looks(line.state)
-    spoken = {action for prompt in game.prompts(line.state) for action in (prompt.silence, *(said for _, said in prompt.press))}
-    further = [h for h in match.draft.barrier if h.goes_on_from(line) and h.actions != line.actions]
-    acts = [h.actions[len(line.actions)] for h in further]
+    game, known = match.game, looks(explanation.state)
+    spoken = {action for prompt in game.prompts(explanation.state) for action in (prompt.silence, *(said for _, said in prompt.press))}
+    further = [h for h in match.draft.barrier if h.goes_on_from(explanation) and h.actions != explanation.actions]
+    acts = [h.actions[len(explanation.actions)] for h in further]
     return not any(act in spoken or isinstance(act, REVEALS) or known.differs(looks(h.state)) for act, h in zip(acts, further, strict=True))
 
 
@@ -147,14 +147,14 @@ def _last_heard(match: Match) -> Checkpoint | None:
 
 
 def _without_it(match: Match) -> list[Explanation]:
-    """Returns the lines at the barrier in which what was heard last does not stand yet. Others go on from them."""
+    """Returns the explanations at the barrier in which what was heard last does not stand yet. Others go on from them."""
     barrier = match.draft.barrier
     return [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
 
 
-def _goes_on(line: Explanation, others: list[Explanation]) -> bool:
-    """True if the line begins as one of these others."""
-    return any(line.goes_on_from(other) for other in others)
+def _goes_on(explanation: Explanation, others: list[Explanation]) -> bool:
+    """True if the explanation begins as one of these others."""
+    return any(explanation.goes_on_from(other) for other in others)
 
 
 def _hidden(match: Match, press: Checkpoint) -> frozenset[Place]:

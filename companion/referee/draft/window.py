@@ -30,7 +30,7 @@ class Standing(Protocol):
 
 
 def windows(match: Standing, explanations: tuple[Explanation, ...], known: Windows, said: tuple[Any, ...] = ()) -> Windows:
-    """The windows that a line leaves open or only assumes to be over. Each has its seconds from the moment it was first seen: `known`.
+    """The windows that an explanation leaves open or only assumes to be over. Each has its seconds from when it was first seen: `known`.
 
     `said`: the silences that the end of a window has said.
     """
@@ -56,10 +56,10 @@ def without(known: Windows, *said: Any) -> Windows:
 
 def over_with(match: Standing, event: Checkpoint) -> tuple[Any, ...]:
     """The silence that is said with this evidence, by the end of its window or by the person. It is None where it ends no window."""
-    if not event.lines or event.evidence not in event.lines[0].actions:
+    if not event.explanations or event.evidence not in event.explanations[0].actions:
         return ()
     state = match.state
-    for action in event.lines[0].actions:
+    for action in event.explanations[0].actions:
         if action == event.evidence:
             break
         state = match.game.apply(state, action)

@@ -26,7 +26,7 @@ LEFT_LYING = 15.0
 
 
 def turn_part(match: Match, explanation: Explanation) -> tuple[tuple[Any, ...], Any] | None:
-    """The actions of the turn that this line ends, and the state there; None while the turn runs.
+    """The actions of the turn that this explanation ends, and the state there; None while the turn runs.
 
     The end of the game ends the turn, with what the same hand went on to do in one sweep.
     """
@@ -51,7 +51,7 @@ def _last_act(explanation: Explanation) -> int:
 
 
 def assumed(match: Match, explanation: Explanation) -> int:
-    """Returns the index in this line of the first silence assumed before its time. It is the length of the line if there is none."""
+    """Returns the index in this explanation of the first silence assumed before its time. Its length if there is none."""
     game, state = match.game, match.state
     for index, action in enumerate(explanation.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
@@ -70,26 +70,26 @@ def commit_if_final(builder: DecisionBuilder, at: float) -> None:
 def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     match = builder.match
     draft = match.draft
-    lines = believed(draft.explanations)
-    if any(draft.runs(silence, at) for h in lines for silence in h.actions[assumed(match, h) :][:1]):
+    explanations = believed(draft.explanations)
+    if any(draft.runs(silence, at) for h in explanations for silence in h.actions[assumed(match, h) :][:1]):
         return False
-    asked = question(match, at, lines)
+    asked = question(match, at, explanations)
     if asked is not None:
-        if not any(_out_of_sight(match, h) for h in lines):
+        if not any(_out_of_sight(match, h) for h in explanations):
             builder.write(asked)
         return False
-    parts = [turn_part(match, h) for h in lines]
+    parts = [turn_part(match, h) for h in explanations]
     ended = [part for part in parts if part is not None]
-    if not lines or len(ended) < len(lines):
-        _ask_whether_over(builder, at, lines)
+    if not explanations or len(ended) < len(explanations):
+        _ask_whether_over(builder, at, explanations)
         return False
-    tidy = _rests(match, at, LEFT_LYING) or not any(h.mismatch for h in lines)
-    over = all(not match.game.to_act(h.state) for h in lines) and tidy and not any(_out_of_sight(match, h) for h in lines)
-    begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
+    tidy = _rests(match, at, LEFT_LYING) or not any(h.mismatch for h in explanations)
+    over = all(not match.game.to_act(h.state) for h in explanations) and tidy and not any(_out_of_sight(match, h) for h in explanations)
+    begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, explanations, strict=True))
     if not (draft.declared or begun or over):
-        _ask_whether_over(builder, at, lines)
+        _ask_whether_over(builder, at, explanations)
         return False
-    if draft.declared and not begun and any(_to_be_carried_out(match, h) for h in lines):
+    if draft.declared and not begun and any(_to_be_carried_out(match, h) for h in explanations):
         return False
     if draft.declared and _finished_late(match, at):
         return False
@@ -100,13 +100,13 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     differ = begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended])
     whole = [h.price for h in draft.explanations if not h.mismatch]
-    if differ and all(h.mismatch for h in lines) and min(whole, default=inf) < lines[0].price + cost.LEFT_OUT:
+    if differ and all(h.mismatch for h in explanations) and min(whole, default=inf) < explanations[0].price + cost.LEFT_OUT:
         # That somebody left something out is not said while an explanation that is hardly dearer leaves out nothing.
         return False
-    if differ and all(_in_a_hand(match, h) for h in lines) and not any(left_out(match, *part) for part in ended):
+    if differ and all(_in_a_hand(match, h) for h in explanations) and not any(left_out(match, *part) for part in ended):
         # While nothing is left different nobody loses by waiting; what is left out has to be said in time.
         return False
-    return settle(builder, at, lines, [(actions, state) for actions, state in ended])
+    return settle(builder, at, explanations, [(actions, state) for actions, state in ended])
 
 
 def _finished_late(match: Match, at: float) -> bool:
@@ -133,38 +133,38 @@ def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
     return bool(ends - set(believed_ends)) and (near or any(_out_of_sight(match, h) for h in believed(match.draft.explanations)))
 
 
-def _in_a_hand(match: Match, line: Explanation) -> bool:
-    """True if all that is different from this line is gone, and lies nowhere else."""
+def _in_a_hand(match: Match, explanation: Explanation) -> bool:
+    """True if all that is different from this explanation is gone, and lies nowhere else."""
     last = match.draft.last
-    return not line.mismatch or (last is not None and not match.search(last.table, last.blind).change(line.state).come)
+    return not explanation.mismatch or (last is not None and not match.search(last.table, last.blind).change(explanation.state).come)
 
 
-def _to_be_carried_out(match: Match, line: Explanation) -> bool:
-    """True if the last act of this line was said and hands have yet to carry it out."""
+def _to_be_carried_out(match: Match, explanation: Explanation) -> bool:
+    """True if the last act of this explanation was said and hands have yet to carry it out."""
     search = match.search(Layout())
-    before = search.run(match.state, line.actions[:-1])
-    return bool(line.mismatch & search.looks(before).differs(search.looks(line.state)))
+    before = search.run(match.state, explanation.actions[:-1])
+    return bool(explanation.mismatch & search.looks(before).differs(search.looks(explanation.state)))
 
 
-def _unsaid(match: Match, part: tuple[Any, ...], line: Explanation) -> bool:
+def _unsaid(match: Match, part: tuple[Any, ...], explanation: Explanation) -> bool:
     """True if this turn holds a silence and what follows is not done. What nobody said is final only behind something whole."""
     game, state = match.game, match.state
-    said = behind(match.draft, line)[1]
-    for index, action in enumerate(part if line.mismatch else ()):
+    said = behind(match.draft, explanation)[1]
+    for index, action in enumerate(part if explanation.mismatch else ()):
         if index >= said and any(prompt.silence == action for prompt in game.prompts(state)):
             return True
         state = game.apply(state, action)
     return False
 
 
-def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...]) -> None:
+def _ask_whether_over(builder: DecisionBuilder, at: float, explanations: tuple[Explanation, ...]) -> None:
     """Asks which explanation is true when in one of them the game is over and nothing has happened for long.
 
     In another the game may go on, or was won by the hand that came next."""
     match = builder.match
-    over = any(not match.game.to_act(h.state) for h in lines)
-    if over and _rests(match, at, NOBODY_GOES_ON) and not any(h.mismatch or _out_of_sight(match, h) for h in lines):
-        builder.write(Asked(at, tuple(LoggedExplanation(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
+    over = any(not match.game.to_act(h.state) for h in explanations)
+    if over and _rests(match, at, NOBODY_GOES_ON) and not any(h.mismatch or _out_of_sight(match, h) for h in explanations):
+        builder.write(Asked(at, tuple(LoggedExplanation(h.actions) for h in sorted(explanations, key=lambda h: repr(h.actions)))))
 
 
 def _rests(match: Match, at: float, seconds: float) -> bool:
@@ -173,7 +173,7 @@ def _rests(match: Match, at: float, seconds: float) -> bool:
 
 
 def _out_of_sight(match: Match, explanation: Explanation) -> bool:
-    """True if a place that this line changes is hidden now. An end that nobody sees is waited for, never assumed."""
+    """True if a place that this explanation changes is hidden now. An end that nobody sees is waited for, never assumed."""
     last = match.draft.last
     if last is None or not last.blind:
         return False
@@ -206,8 +206,8 @@ def _may_hide_more(match: Match, part: tuple[Any, ...], hidden: frozenset[Place]
     return any(places and places <= hidden for places in changes)
 
 
-def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
-    """Commits the first part of these lines, or asks which of them it was. True when something was committed."""
+def settle(builder: DecisionBuilder, at: float, explanations: tuple[Explanation, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
+    """Commits the first part of these explanations, or asks which of them it was. True when something was committed."""
     match = builder.match
     last = match.draft.last
     told = _told_apart(match, parts)
@@ -217,13 +217,13 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], 
         looks = [search.looks(state) for state in states]
         places = frozenset().union(*(looks[0].differs(look) for look in looks[1:]))
         if last is None or not places & last.blind:
-            options = tuple(sorted(states.values(), key=lambda line: repr(line.actions)))
+            options = tuple(sorted(states.values(), key=lambda explanation: repr(explanation.actions)))
             builder.write(Asked(at, options, places=tuple(sorted(places))))
         return False
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
-        # Lines that reached the same state by another order of acts go on as if they had taken this one.
-        ends = [(h, actions) for h, (actions, state) in zip(lines, parts, strict=True) if state == parts[0][1]]
+        # Explanations that reached the same state by another order of acts go on as if they had taken this one.
+        ends = [(h, actions) for h, (actions, state) in zip(explanations, parts, strict=True) if state == parts[0][1]]
         same = tuple(LoggedExplanation(part + h.actions[len(actions) :], h.mismatch, h.price) for h, actions in ends)
         builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])

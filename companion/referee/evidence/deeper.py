@@ -1,4 +1,4 @@
-"""The slower worker: looks longer for lines of acts where the judge or a roll gave up at its limit."""
+"""The slower worker: looks longer for explanations where the judge or a roll gave up at its limit."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from companion.rules.explain import WORKER_LIMIT, Seen
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
     """Returns the findings of the slower worker, at this match time, for a table at which the judge gave up.
 
-    They are the lines of its verdict, none when it gives up too. For a roll that waits they are those that allow it.
+    They are the explanations of its verdict, none when it gives up too. For a roll that waits they are those that allow it.
     """
     found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
     if awaits_another_explanation(match):
-        return replace(found, lines=another_explanation(match, WORKER_LIMIT))
+        return replace(found, explanations=another_explanation(match, WORKER_LIMIT))
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained":
         return found
-    return replace(found, lines=tuple(h.actions for h in verdict.explanations), waits=verdict.name == "Incomplete")
+    return replace(found, explanations=tuple(h.actions for h in verdict.explanations), waits=verdict.name == "Incomplete")
 
 
 def awaits_another_explanation(match: Match) -> bool:
@@ -34,7 +34,7 @@ def awaits_another_explanation(match: Match) -> bool:
 
 
 def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
-    """The lines by other acts which lead to the last settled table and allow the roll that waits. It is empty when there are none."""
+    """The explanations by other acts which lead to the last settled table and allow the roll that waits. Empty: there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
     search = of_last_table(match, limit)

@@ -1,4 +1,4 @@
-"""Rolls, presses and touches: judged by the lines that end in them, against the last settled table."""
+"""Rolls, presses and touches: judged by the explanations that end in them, against the last settled table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.draft import distinct, heard, lines
+from companion.referee.draft.draft import distinct, heard, logged
 from companion.referee.draft.left_out import call_left_out, owed_back
 from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll, with_what_was_heard
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held
@@ -21,7 +21,7 @@ from companion.referee.judging.same_piece import on_one_like_it
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
-from companion.rules.explain import MOST_LINES, Explanation, Seen
+from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
@@ -35,10 +35,10 @@ def said(*actions: Any) -> Propose:
 
 
 def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_once: bool = False) -> tuple[Explanation, ...]:
-    """Lines that end in this evidence, the cheapest first: those that are nearly as good as the best.
+    """Explanations that end in this evidence, the cheapest first: those that are nearly as good as the best.
 
-    Silences may stand before it, but not `at_once`; one assumed before its time may be cut back. `declared_by`: whose press it is. A line
-    that has just ended this seat's turn is declared by it and stays as it is.
+    Silences may stand before it, but not `at_once`; one assumed before its time may be cut back. `declared_by`: whose press it is. An
+    explanation that has just ended this seat's turn is declared by it and stays as it is.
     """
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
@@ -81,7 +81,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
     kept = (h for h in distinct(found) if h.price < found[0].price + cost.KEPT and h.price - _price_behind(h.mismatch) < most)
-    return tuple(kept)[:MOST_LINES]
+    return tuple(kept)[:MOST_EXPLANATIONS]
 
 
 def _price_behind(left: frozenset[Place]) -> float:
@@ -90,7 +90,7 @@ def _price_behind(left: frozenset[Place]) -> float:
 
 
 def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
-    """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
+    """Logs the evidence with the explanations that end in it; or holds it, or calls the fault. True when it was accepted."""
     match, at = with_the_roll(builder.match), observation.at
     if pressed_first(match) is not None:
         match = with_what_was_heard(match)
@@ -116,7 +116,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         early = isinstance(observation, Command) and any(h.mismatch for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
         late = _still_to_be_finished(match) if heard(found[0].actions[-1]) and hidden(builder.match, at) else ()
-        builder.write(Checkpoint(at, found[0].actions[-1], lines((*found, *late)), step.table, step.blind, declared=done))
+        builder.write(Checkpoint(at, found[0].actions[-1], logged((*found, *late)), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
         commit_if_final(builder, at)
@@ -143,12 +143,12 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
 
 
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
-    """Returns the lines before a press or a roll. Hands may have done that first and finish now: then it stands behind what they do."""
+    """Returns the explanations before a press or a roll. Hands may have done that first and finish now: then it stands behind."""
     return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
 
 
-def _ends_idle_turn(match: Match, line: tuple[Any, ...], state: Any, action: Any) -> bool:
-    """True if this act says that a turn is over in which its seat has done nothing. `line`: what was done up to this state."""
+def _ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any) -> bool:
+    """True if this act says that a turn is over in which its seat has done nothing. `done`: what was done up to this state."""
     game, seat = match.game, getattr(action, "seat", TABLE)
     if seat == TABLE or all(action != said for prompt in game.prompts(state) for _, said in prompt.press):
         return False
@@ -156,54 +156,54 @@ def _ends_idle_turn(match: Match, line: tuple[Any, ...], state: Any, action: Any
     if game.turn(after) == game.turn(state) or game.layout(after) != game.layout(state):
         return False
     final = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    seats = (getattr(act, "seat", TABLE) for act in chain(reversed(line), final))
+    seats = (getattr(act, "seat", TABLE) for act in chain(reversed(done), final))
     last = next((each for each in seats if each != TABLE), TABLE)
-    return last not in (seat, TABLE) and _idle(seat, line)
+    return last not in (seat, TABLE) and _idle(seat, done)
 
 
 def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Fault) -> None:
-    """Goes on from the lines in which this is owed. What the referee asks for it takes for what it asked for."""
+    """Goes on from the explanations in which this is owed. What the referee asks for it takes for what it asked for."""
     match, step = builder.match, builder.match.draft.last
     known, rule = match.draft.explanations, (wrong.rule, wrong.seats)
     same = tuple(h for h in known if any((fault.rule, fault.seats) == rule for fault, *_ in _refused(match, h, propose)))
     if step is not None and same and len(same) < len(known):
-        builder.write(Checkpoint(at, None, lines(same), step.table, step.blind))
+        builder.write(Checkpoint(at, None, logged(same), step.table, step.blind))
 
 
-def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:
-    """True if this seat presses and no act of the line is its own."""
-    return seat is not None and all(getattr(action, "seat", None) != seat for action in line)
+def _idle(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
+    """True if this seat presses and none of these acts is its own."""
+    return seat is not None and all(getattr(action, "seat", None) != seat for action in acts)
 
 
-def _not_yet_said(match: Match, line: Explanation, seat: Seat) -> Explanation:
-    """This line without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
-    last, before, silent = _silent_end(match, line, seat)
-    later = line.actions[last + 1 :]
+def _not_yet_said(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
+    """This explanation without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
+    last, before, silent = _silent_end(match, explanation, seat)
+    later = explanation.actions[last + 1 :]
     if last < 0 or (state := lawfully(match.search(Layout()), before, later)) is None:
-        return line
-    if match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
-        return line
-    return replace(line, state=state, actions=(*line.actions[:last], *later), price=line.price - silent)
+        return explanation
+    if match.search(Layout()).looks(state) != match.search(Layout()).looks(explanation.state):
+        return explanation
+    return replace(explanation, state=state, actions=(*explanation.actions[:last], *later), price=explanation.price - silent)
 
 
-def said_in_place(match: Match, line: Explanation, seat: Seat) -> Explanation:
-    """This line with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
+def said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
+    """This explanation with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
 
     Example: the turn was over, and the cards were shuffled anew before Red pressed."""
-    last, before, _ = _silent_end(match, line, seat)
+    last, before, _ = _silent_end(match, explanation, seat)
     meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
     for action in meant:
-        if (state := lawfully(match.search(Layout()), before, (action, *line.actions[last + 1 :]))) is not None:
-            return replace(line, state=state, actions=(*line.actions[:last], action, *line.actions[last + 1 :]))
-    return line
+        if (state := lawfully(match.search(Layout()), before, (action, *explanation.actions[last + 1 :]))) is not None:
+            return replace(explanation, state=state, actions=(*explanation.actions[:last], action, *explanation.actions[last + 1 :]))
+    return explanation
 
 
-def _silent_end(match: Match, line: Explanation, seat: Seat) -> tuple[int, Any, float]:
-    """Returns the place in this line of the silence that last ended this seat's turn.
+def _silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int, Any, float]:
+    """Returns the place in this explanation of the silence that last ended this seat's turn.
 
     The state before it and its cost come with it. The place is -1 when there is none."""
     game, state, found = match.game, match.state, (-1, match.state, 0.0)
-    for index, action in enumerate(line.actions):
+    for index, action in enumerate(explanation.actions):
         after = game.apply(state, action)
         ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
         if ends_turn and (silent := cost_of(game.prompts(state), action)):
@@ -213,14 +213,14 @@ def _silent_end(match: Match, line: Explanation, seat: Seat) -> tuple[int, Any, 
 
 
 def _as_good(match: Match) -> tuple[Explanation, ...]:
-    """The best line of the draft, and those that leave no more different and break no more rules."""
+    """The best explanation of the draft, and those that leave no more different and break no more rules."""
     best = match.draft.best
     worth = best.attempts, len(best.mismatch)
     return (best, *(h for h in match.draft.explanations if h is not best and (h.attempts, len(h.mismatch)) == worth))
 
 
 def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...], float]]:
-    """Returns the rule that the evidence breaks after this line, with the line that it would end, and its cost.
+    """Returns the rule that the evidence breaks after this explanation, with the explanation that it would end, and its cost.
 
     It is empty when it breaks none."""
     # Of several seats that may act whoever rolled last has rolled again.
@@ -235,7 +235,7 @@ def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[t
 
 
 def _ends_own_turn(match: Match, explanation: Explanation) -> bool:
-    """True if the last act of this line ends the turn of the seat that says it. Then the turn is declared done.
+    """True if the last act of this explanation ends the turn of the seat that says it. Then the turn is declared done.
 
     An answer that ends somebody else's turn is not: hands have yet to carry it out.
     """
@@ -275,8 +275,8 @@ def rolls(game: AnyGame, value: int) -> Propose:
 
 
 def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
-    """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
-    round before. What goes on for all who were to act is nobody's turn.
+    """The rules have ended this seat's turn with the last act of this explanation. Once the table has been laid anew nobody means a
+    turn of the round before. What goes on for all who were to act is nobody's turn.
 
     A seat that is on turn again has begun the next with that act if its button means something: behind it something else is asked for."""
     game, state, began = match.game, match.state, match.state
@@ -319,20 +319,20 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: 
     if silence in best.actions[index:]:
         # An earlier window is still open, or what came before it is told otherwise too: nothing is committed, but this silence is no
         # longer only assumed.
-        told = lines(_told(match, h, silence) for h in match.draft.explanations if silence in h.actions)
+        told = logged(_told(match, h, silence) for h in match.draft.explanations if silence in h.actions)
         builder.write(Checkpoint(at, silence, told, match.last_step.table, match.last_step.blind, declared=match.draft.declared))
     elif any(prompt.silence == silence for prompt in match.game.prompts(best.state)):
         # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
         take(builder, observation, said(silence), final=True)
 
 
-def _told(match: Match, line: Explanation, silence: Any) -> Explanation:
-    """This line with the silence said before those that are still only assumed, where the rules allow that."""
-    index = assumed(match, line)
-    later = [action for action in line.actions[index:] if action != silence]
-    state, actions = match.state, (*line.actions[:index], silence, *later)
+def _told(match: Match, explanation: Explanation, silence: Any) -> Explanation:
+    """This explanation with the silence said before those that are still only assumed, where the rules allow that."""
+    index = assumed(match, explanation)
+    later = [action for action in explanation.actions[index:] if action != silence]
+    state, actions = match.state, (*explanation.actions[:index], silence, *later)
     for action in actions:
         if match.game.faults(state, action):
-            return line
+            return explanation
         state = match.game.apply(state, action)
-    return replace(line, actions=actions) if state == line.state else line
+    return replace(explanation, actions=actions) if state == explanation.state else explanation

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.draft import lines
+from companion.referee.draft.draft import logged
 from companion.referee.draft.under_hands import pressed_first, the_same, under_hands, with_the_roll
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
@@ -24,7 +24,7 @@ SAYS_SO = 10.0
 
 
 def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
-    """Takes in a press of a seat's button: the cheapest lines in which it means something are the true ones.
+    """Takes in a press of a seat's button: the cheapest explanations in which it means something are the true ones.
 
     It may mean that my turn which just ended is done; what it means now that I am to act; what it meant before a silence was assumed; or
     what it means after one silence of somebody else."""
@@ -41,7 +41,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     every = match.draft.explanations
     meant = dict.fromkeys((*meant_by(match, seat, believed(every)), *meant_by(match, seat, every)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
-    # A silence that is only kept in case, beside the line without it, has not ended the turn: the press ends it.
+    # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
     in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
     drafted = {h.actions for h in every} - in_case
     known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
@@ -51,11 +51,11 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
         if (later or not settle(builder, at, ended, parts)) and builder.match.asked is None:
             step = match.last_step
-            builder.write(Checkpoint(at, None, lines(ended), step.table, step.blind, declared=True))
+            builder.write(Checkpoint(at, None, logged(ended), step.table, step.blind, declared=True))
             commit_if_final(builder, at)
             draft = builder.match.draft
             if builder.match.state != match.state and not draft.declared and any(h.actions for h in draft.explanations):
-                # An earlier turn of the line was final first: the press is still to declare its own.
+                # An earlier turn of the explanation was final first: the press is still to declare its own.
                 pressed(builder, observation, final)
     elif meant:
         take(builder, observation, said(*meant), declares=True, final=final)
@@ -74,47 +74,47 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
     earlier = before.draft.explanations
     # What a hand hid then, and lies there now, has been finished since, though it was foreseen.
     known, whole = {h.actions for h in earlier}, {h.actions for h in earlier if not h.mismatch}
-    lines_now = [(h, (*final, *h.actions)) for h in believed(builder.match.draft.explanations)]
-    if all(press.evidence not in line and line not in whole and not h.mismatch for h, line in lines_now):
+    now = [(h, (*final, *h.actions)) for h in believed(builder.match.draft.explanations)]
+    if all(press.evidence not in acts and acts not in whole and not h.mismatch for h, acts in now):
         if isinstance(press.evidence, Roll):
             _heard_in_none(builder, at)
             roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
-        elif all(_last_seat(line) == press.evidence.seat for _, line in lines_now):
+        elif all(_last_seat(acts) == press.evidence.seat for _, acts in now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
     else:
         _heard_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known])
 
 
 def _heard_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]]) -> None:
-    """Hears the press or roll behind what hands have finished since, in the lines in which they have. In others it stands already."""
+    """Hears the press or roll behind what hands have finished since, in the explanations in which they have. In others it stands."""
     match, game, step = builder.match, builder.match.game, builder.match.draft.last
 
-    def finished(line: Explanation) -> bool:
-        since = [line.actions[len(acts) :] for acts in late if line.actions[: len(acts)] == acts]
-        return any(since) and not line.mismatch and not any(the_same(evidence, act) for acts in since for act in acts)
+    def finished(h: Explanation) -> bool:
+        since = [h.actions[len(acts) :] for acts in late if h.actions[: len(acts)] == acts]
+        return any(since) and not h.mismatch and not any(the_same(evidence, act) for acts in since for act in acts)
 
-    def behind(line: Explanation) -> Explanation:
-        means = [replace(evidence, seat=seat) for seat in sorted(game.to_act(line.state))] if isinstance(evidence, Roll) else [evidence]
-        for act in means if finished(line) else ():
-            if not game.faults(line.state, act):
-                return replace(line, state=game.apply(line.state, act), actions=(*line.actions, act), price=line.price + cost.ACT)
-        return line
+    def behind(h: Explanation) -> Explanation:
+        means = [replace(evidence, seat=seat) for seat in sorted(game.to_act(h.state))] if isinstance(evidence, Roll) else [evidence]
+        for act in means if finished(h) else ():
+            if not game.faults(h.state, act):
+                return replace(h, state=game.apply(h.state, act), actions=(*h.actions, act), price=h.price + cost.ACT)
+        return h
 
     heard = tuple(map(behind, match.draft.explanations))
     if step is not None and heard != match.draft.explanations:
-        builder.write(TableDrafted(at, step.table, step.blind, lines(heard), back_to=len(match.draft.trail) - 1))
+        builder.write(TableDrafted(at, step.table, step.blind, logged(heard), back_to=len(match.draft.trail) - 1))
 
 
 def _heard_in_none(builder: DecisionBuilder, at: float) -> None:
-    """Goes on from the lines in which the roll does not stand yet. In the others it would be heard a second time."""
+    """Goes on from the explanations in which the roll does not stand yet. In the others it would be heard a second time."""
     draft, step, first = builder.match.draft, builder.match.draft.last, pressed_first(builder.match)
     if step is not None and first is not None and first[1] and len(first[1]) < len(draft.explanations):
-        builder.write(TableDrafted(at, step.table, step.blind, lines(first[1]), back_to=len(draft.trail) - 1))
+        builder.write(TableDrafted(at, step.table, step.blind, logged(first[1]), back_to=len(draft.trail) - 1))
 
 
-def _last_seat(line: tuple[Any, ...]) -> Seat | None:
-    """Returns whose act is the last of this line. A press says nothing more once another seat has played on."""
-    seats = (getattr(action, "seat", TABLE) for action in reversed(line))
+def _last_seat(acts: tuple[Any, ...]) -> Seat | None:
+    """Returns whose act is the last of these. A press says nothing more once another seat has played on."""
+    seats = (getattr(action, "seat", TABLE) for action in reversed(acts))
     return next((seat for seat in seats if seat != TABLE), None)
 
 
@@ -128,14 +128,14 @@ def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed,
     if step is None:
         return True
     search = match.search(step.table, step.blind)
-    lines_there = grounded(match, search)
-    if lines_there is match.draft.explanations:
+    explanations_there = grounded(match, search)
+    if explanations_there is match.draft.explanations:
         return True
     if not final:
         builder.write(Held(observation.at, observation))
         return False
-    present = tuple(Explanation(h.state, h.actions, search.mismatch(h.state)) for h in lines_there)
-    builder.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
+    present = tuple(Explanation(h.state, h.actions, search.mismatch(h.state)) for h in explanations_there)
+    builder.write(TableDrafted(observation.at, step.table, step.blind, logged(present)))
     return True
 
 
@@ -153,7 +153,7 @@ def _is_over(match: Match, seat: Seat, at: float) -> bool:
 
 
 def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns the meaning of a press now in any of these lines, else the first it had or will have."""
+    """Returns the meaning of a press now in any of these explanations, else the first it had or will have."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:
@@ -161,7 +161,7 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
 
     now, cut, later = [], [], []
     for explanation in drafted:
-        # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
+        # An explanation that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
         if not just_ended(match, explanation, seat):
             now += mine(explanation.state)
         index = assumed(match, explanation)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, cleared_by
-from companion.referee.draft.draft import distinct, lines
+from companion.referee.draft.draft import distinct, logged
 from companion.referee.draft.left_out import together
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.events import (
@@ -73,12 +73,12 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     """True if a card or tile is turned up while a known piece is in no place in sight.
 
     It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand."""
-    lines = verdict.explanations
-    if not lines or not _fresh(match, lines):
+    explanations = verdict.explanations
+    if not explanations or not _fresh(match, explanations):
         return False
     search = match.search(sight.table, sight.covered, sight.unsure)
-    guessed = search.looks(match.live).differs(search.looks(lines[0].state)) & sight.covered
-    return bool(guessed) or (bool(lines[0].mismatch) and bool(search.change(lines[0].state).gone))
+    guessed = search.looks(match.live).differs(search.looks(explanations[0].state)) & sight.covered
+    return bool(guessed) or (bool(explanations[0].mismatch) and bool(search.change(explanations[0].state).gone))
 
 
 def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
@@ -106,7 +106,7 @@ def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:
     present = builder.match.draft
     if not present.trail and all(not h.actions for h in present.explanations):
         return True
-    return bool(present.trail) and lines(present.explanations) == lines(verdict.explanations)
+    return bool(present.trail) and logged(present.explanations) == logged(verdict.explanations)
 
 
 def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
@@ -145,13 +145,13 @@ def draft(builder: DecisionBuilder, at: float, sight: Seen, explanations: tuple[
     fresh = _fresh(builder.match, explanations)
     if fresh:
         evidence = next(action for action in reversed(explanations[0].actions) if _reveal(action) == fresh[-1])
-        builder.write(Checkpoint(at, evidence, lines(explanations), sight.table, sight.blind))
+        builder.write(Checkpoint(at, evidence, logged(explanations), sight.table, sight.blind))
     else:
-        builder.write(TableDrafted(at, sight.table, sight.blind, lines(explanations)))
+        builder.write(TableDrafted(at, sight.table, sight.blind, logged(explanations)))
 
 
 def _fresh(match: Match, explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
-    """Returns the reveals that all of these lines share and the draft did not know."""
+    """Returns the reveals that all of these explanations share and the draft did not know."""
     known = _revealed(match.draft.explanations)
     return [reveal for reveal in _revealed(explanations) if reveal not in known]
 
@@ -170,7 +170,7 @@ def _reveal(action: Any) -> tuple[Any, ...] | None:
 
 
 def _revealed(explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
-    """Returns the reveals that all of these lines share, in the order of the first."""
+    """Returns the reveals that all of these explanations share, in the order of the first."""
     if not explanations:
         return []
     others = [{_reveal(action) for action in h.actions} for h in explanations[1:]]
@@ -192,7 +192,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
             builder.write(FaultCleared(at, earlier.seq, end="replaced"))
-    others = [(*_standing(builder, search, line), max(0.0, line.price - best.price)) for line in verdict.explanations[1:]]
+    others = [(*_standing(builder, search, h), max(0.0, h.price - best.price)) for h in verdict.explanations[1:]]
     search = builder.match.search(sight.table, sight.covered, sight.unsure)
     rest = Explanation(state, stands, search.mismatch(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
@@ -211,8 +211,8 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
         # A piece to take away is named before the place where it belongs.
         remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
-        line = (*best.actions,) if refused else ()
-        builder.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
+        acts = (*best.actions,) if refused else ()
+        builder.write(FaultCalled(at, fault, remedy, debts, acts, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
     _let_stand(builder, at)
 
 
@@ -231,15 +231,15 @@ def _why(verdict: Verdict) -> dict[str, Any]:
     accused, *innocent = verdict.why or (None,)
     why = accused.reasons() if accused is not None else ()
     instead = next((e for e in innocent if not e.accuses), None)
-    return {"why": why} if instead is None else {"why": why, "innocent": instead.line.actions, "instead": instead.reasons()}
+    return {"why": why} if instead is None else {"why": why, "innocent": instead.explanation.actions, "instead": instead.reasons()}
 
 
-def _standing(builder: DecisionBuilder, search: Search, line: Explanation) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
-    """Returns what stands of a line: state and actions; and the refused actions, each with its fault."""
+def _standing(builder: DecisionBuilder, search: Search, explanation: Explanation) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
+    """Returns what stands of an explanation: state and actions; and the refused actions, each with its fault."""
     state = builder.match.state
     stands: list[Any] = []
     refused = []
-    for action in line.actions:
+    for action in explanation.actions:
         faults = search.faults(state, action)
         if not faults or _stands(builder, faults[0]):
             state = search.after(state, action)
@@ -270,13 +270,13 @@ def _without_silences(match: Match, search: Search, state: Any, stands: list[Any
 
 def _as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation, ...]:
     """The other explanations of what was there before: a fault says nothing about them."""
-    lines = match.draft.explanations
-    base = max((h for h in lines if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
+    explanations = match.draft.explanations
+    base = max((h for h in explanations if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
     if base is None:
         return ()
     search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]
     found = []
-    for other in lines:
+    for other in explanations:
         state = other.state
         for action in more:
             if search.faults(state, action):

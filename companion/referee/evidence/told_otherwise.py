@@ -1,4 +1,4 @@
-"""Final acts told otherwise, by a line that was nearly as good then and makes lawful what is done now.
+"""Final acts told otherwise, by an explanation that was nearly as good then and makes lawful what is done now.
 
 Nobody is accused of what one cheap thing that nobody saw explains. Example: a card that was not used covers one like it, so that its
 seat owes a turn; when the next seat plays, it is not that one's turn that is taken."""
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.commits import Doubt, gone_on
-from companion.referee.draft.draft import heard, lines
+from companion.referee.draft.draft import heard, logged
 from companion.referee.events import (
     ActionPlayed,
     Answered,
@@ -30,22 +30,22 @@ from companion.rules.values import TABLE
 AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled
 """Events by which people have said how it stands: what came before is not told otherwise."""
 FEW = 2
-"""Most acts that the table may show behind such a line; most tables since a fault was dropped."""
+"""Most acts that the table may show behind such an explanation; most tables since a fault was dropped."""
 
 
 def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or one that accuses nobody, with final acts told by a doubted line.
+    """Returns this decision, or one that accuses nobody, with final acts told by a doubted explanation.
 
-    A rule that was broken is dearer than any line that is kept in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
+    A rule that was broken is dearer than any explanation that is kept in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
     accuses = any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in builder.events)
     if not accuses or start.open or start.held or start.over or start.restore or start.asked or start.clocks.timed:
         return builder
     for doubt in reversed(start.doubts):
         if builder.limit <= 1 or any(isinstance(event, AS_RULED) for event in start.events[doubt.seq :]):
             break
-        line = _lawful(builder, start, doubt, table) if not doubt.wrong else None
-        if line is not None or (doubt.wrong and dropped(start, doubt)):
-            trial = _from_there(builder, start, doubt, line, table, judge)
+        explanation = _lawful(builder, start, doubt, table) if not doubt.wrong else None
+        if explanation is not None or (doubt.wrong and dropped(start, doubt)):
+            trial = _from_there(builder, start, doubt, explanation, table, judge)
             if trial is not None:
                 return trial
     return builder
@@ -62,31 +62,32 @@ def dropped(match: Match, doubt: Doubt) -> bool:
 
 
 def _lawful(builder: DecisionBuilder, match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
-    """Returns the doubted line up to the table before; None where this table is not lawful behind it."""
+    """Returns the doubted explanation up to the table before; None where this table is not lawful behind it."""
     final = [event.action for event in match.events[doubt.seq :] if isinstance(event, ActionPlayed)]
-    line = gone_on(match.game, doubt, (*final, *match.draft.best.actions))
-    if line is None:
+    explanation = gone_on(match.game, doubt, (*final, *match.draft.best.actions))
+    if explanation is None:
         return None
     search = match.search(table.table, table.covered, table.unsure)
-    lawful = any(not h.mismatch for h in search.explain((Explanation(line.state),), deepest=FEW))
+    lawful = any(not h.mismatch for h in search.explain((Explanation(explanation.state),), deepest=FEW))
     builder.applies += search.applies
-    return line if lawful else None
+    return explanation if lawful else None
 
 
 def _from_there(  # noqa: PLR0917
-    builder: DecisionBuilder, start: Match, doubt: Doubt, line: Explanation | None, table: TableSeen, judge: Judge
+    builder: DecisionBuilder, start: Match, doubt: Doubt, explanation: Explanation | None, table: TableSeen, judge: Judge
 ) -> DecisionBuilder | None:
-    """Returns the decision on this table behind that line; None if it accuses somebody, too, or leaves something different.
+    """Returns the decision on this table behind that explanation; None if it accuses somebody, too, or leaves something different.
 
-    `line`: None where the fault that was open then waits to be put right once more."""
+    `explanation`: None where the fault that was open then waits to be put right once more."""
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
     trial.write(Undone(table.at, doubt.seq, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))
-    if trial.match.waived != start.waived or (line is not None and trial.match.open):
+    if trial.match.waived != start.waived or (explanation is not None and trial.match.open):
         return None
-    if line is not None:
-        left = trial.match.search(step.table, step.blind).mismatch(line.state)
-        trial.write(Checkpoint(table.at, None, lines((Explanation(line.state, line.actions, left),)), step.table, step.blind))
+    if explanation is not None:
+        left = trial.match.search(step.table, step.blind).mismatch(explanation.state)
+        told = logged((Explanation(explanation.state, explanation.actions, left),))
+        trial.write(Checkpoint(table.at, None, told, step.table, step.blind))
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies

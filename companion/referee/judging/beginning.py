@@ -1,4 +1,4 @@
-"""Beginnings of lines: lines share them, and what is known of one is found once."""
+"""Beginnings of explanations, which share them: what is known of one is found once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.rules.values import TABLE, Place, Prompt
 class Term:
     """One part of a cost: its name, its price, and its subject.
 
-    The subject is an act of the line, counted from 0 (-1: of none), or places of the table with this number (0: the first; -1: the
+    The subject is an act of the explanation, counted from 0 (-1: of none), or places of the table with this number (0: the first; -1: the
     last)."""
 
     name: str
@@ -30,7 +30,7 @@ Handed = tuple[frozenset[tuple[Place, str, str]], frozenset[tuple[Place, str, st
 
 
 class Beginning:
-    """A beginning of a line: the state there, and the columns that were made for it."""
+    """A beginning of an explanation: the state there, and the columns that were made for it."""
 
     __slots__ = (
         "action", "barrier", "children", "columns", "dearer", "depth", "forbidden", "handed", "lefts", "parent", "price", "quiet", "state",

@@ -16,7 +16,7 @@ from companion.rules.values import Layout, Place, PlacedPiece
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The cheapest way to lay a beginning of a line behind the tables up to one.
+    """The cheapest way to lay a beginning of an explanation behind the tables up to one.
 
     `before` is the way up to the table before; `known` are the deviations that have been paid for; `undone`: hands went back from it;
     `denied` is what each of these tables shows first and no act describes; `retracted` the same of those from which hands went back.

@@ -1,8 +1,8 @@
 """The weights of an explanation: minus the logarithm of how likely each thing is.
 
-The unit is an act that everybody saw. An explanation is a line of acts since the last commit, laid along all tables since the last barrier.
-Each term is charged once, when it first shows, and the terms are added: nothing else decides which explanation is believed. A new term
-needs a frequency.
+The unit is an act that everybody saw. An explanation is a sequence of acts since the last commit, laid along all tables since the
+last barrier. Each term is charged once, when it first shows, and the terms are added: nothing else decides which explanation is
+believed. A new term needs a frequency.
 
 `companion bench weights` counts: it plays the games of simulated people and lays what they really did along the tables that were seen. In
 3,877 acts and 5,052 tables minus the logarithm was, of acts: silence 4.4, unseen 4.7, not done 4.0, forbidden 2.6 (these people are made

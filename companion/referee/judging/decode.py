@@ -1,5 +1,5 @@
-"""The beam: the lines that may explain what was seen since the last barrier, lawful ones first. Those with one forbidden act follow, then
-with two.
+"""The beam: what may explain all that was seen since the last barrier, lawful explanations first. Those with one forbidden act follow,
+then with two.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from companion.rules.values import CHANCE, Change, Place, PlacedPiece, Seat, Sho
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
 RETOLD = 3
-"""Most acts of a line that is told anew from an earlier table only because it would be shorter."""
+"""Most acts of an explanation that is told anew from an earlier table only because it would be shorter."""
 NEAR = 1.5
 """Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on
 them."""
 Held = tuple[Place, tuple[PlacedPiece, ...]]
 """A place and the pieces of it that a hand holds."""
 LOOKED_AT = 24
-"""How many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
+"""How many explanations of each search with different ends are laid along the tables. Those nearest to the last one come first."""
 
 
 def setting_out(match: Match, state: Any) -> bool:
@@ -38,11 +38,11 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
 
     They go on from the draft, then from what was understood before it, as far as another can be cheaper than the best."""
     draft = match.draft
-    lines: list[Explanation] = [*(h for step in draft.trail for h in step.explanations), *draft.barrier]
+    explanations: list[Explanation] = [*(h for step in draft.trail for h in step.explanations), *draft.barrier]
     found: list[CostedExplanation] = []
     known = min(tables.before_this(h) for h in draft.explanations)
     for roots in _roots(match):
-        if found and found[0].accuses and setting_out(match, found[0].line.state):
+        if found and found[0].accuses and setting_out(match, found[0].explanation.state):
             # A table that is being laid out looks like nothing before it.
             break
         deepest = DEEPEST
@@ -52,7 +52,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         if found and found[0].cost < least + cost.DENIED + cost.ACT:
             # Another beginning was dearer before by the wide margin, or it denies the table before this one; but where something was done
             # since, one or two acts may tell what the best tells with more.
-            best = found[0].line.actions
+            best = found[0].explanation.actions
             new = all(best != h.actions for h in draft.explanations)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
             # Where hands rest and nothing tells the whole table, the last act may have been another.
@@ -77,17 +77,17 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         fitting = _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
         if found and not fitting:
             continue
-        lines += fitting
-        found = tables.all_of(lines)
+        explanations += fitting
+        found = tables.all_of(explanations)
         # Who has this table as it is needs no act, and keeps nobody else from one.
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH] and search.mismatch(root.state)))
         if rest and deepest == DEEPEST:
             # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
             cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
-            lines += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
-            found = tables.all_of(lines)
-    others = list(_shown_by_the_next(match, search, found[0].line))
-    return tables.all_of([*lines, *others]) if others else found
+            explanations += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
+            found = tables.all_of(explanations)
+    others = list(_shown_by_the_next(match, search, found[0].explanation))
+    return tables.all_of([*explanations, *others]) if others else found
 
 
 def _likely_first(tables: Tables, roots: Iterable[Explanation]) -> list[Explanation]:
@@ -125,10 +125,10 @@ def _as_well(
 ) -> Iterator[Explanation]:
     """Less likely roots gone on as the likeliest did: by the same acts, where they may."""
     since = {
-        explanation.line.actions[len(root.actions) :]: None
-        for explanation in found[:WIDTH]
+        each.explanation.actions[len(root.actions) :]: None
+        for each in found[:WIDTH]
         for root in near
-        if explanation.line.goes_on_from(root)
+        if each.explanation.goes_on_from(root)
     }
     for root in rest:
         for acts in since:
@@ -145,18 +145,19 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     cheapest = _likely_first(tables, begun)
     # A beginning that was dearer, but has this table as it is, needs the forbidden act only.
     roots = distinct((*cheapest[:WIDTH], *sorted(cheapest, key=lambda root: tables.of(root).cost)[:WIDTH]))
-    lines = [e.line for e in found]
+    explanations = [e.explanation for e in found]
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
         unsaid = [h for root in clean(tuple(cheapest[:WIDTH])) for h in _two_turns(search, root)]
-        lines += unsaid
-        found = tables.all_of(lines) if unsaid else found
+        explanations += unsaid
+        found = tables.all_of(explanations) if unsaid else found
     held = [(deviation.place, deviation.gone) for deviation in found[0].left if deviation.why == "lifted"]
-    then = list(_taken_when_lifted(match, search, found[0].line, held))
-    then += [h for e in _taken_when_lifted(match, search, draft.best, _held_before(match, found[0].line)) for h in search.explain((e,), 1)]
+    then = list(_taken_when_lifted(match, search, found[0].explanation, held))
+    before = _held_before(match, found[0].explanation)
+    then += [h for e in _taken_when_lifted(match, search, draft.best, before) for h in search.explain((e,), 1)]
     if then:
-        lines += then
-        found = tables.all_of(lines)
+        explanations += then
+        found = tables.all_of(explanations)
     for attempts in (1, 2):
         for root in clean(roots):
             if search.exhausted:
@@ -165,34 +166,34 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
             least = max(tables.acts_of(root), tables.before_this(root) - cost.DENIED)
             if found[0].cost >= least + attempts * cost.ILLEGAL:
                 tried = _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
-                lines += tried
-                found = tables.all_of(lines) if tried else found
+                explanations += tried
+                found = tables.all_of(explanations) if tried else found
     return found
 
 
-def _taken_when_lifted(match: Match, search: Search, line: Explanation, held: list[Held]) -> Iterator[Explanation]:
-    """Yields this line with a forbidden act by which what hands hold was taken, when it was first gone.
+def _taken_when_lifted(match: Match, search: Search, explanation: Explanation, held: list[Held]) -> Iterator[Explanation]:
+    """Yields this explanation with a forbidden act by which what hands hold was taken, when it was first gone.
 
     Who goes on to do other things, more than one, holds nothing any more."""
     for place, pieces in held:
         gone = Change(tuple((place, placed) for placed in pieces), ())
         since = [step.explanations for step in match.draft.trail if place in step.explanations[0].mismatch][:1]
-        for root in [h for explanations in since for h in explanations if line.goes_on_from(h)][:1]:
-            rest = line.actions[len(root.actions) :]
-            for act in search.game.attempts(root.state, gone) if len(rest) + (line in match.draft.explanations) > 1 else ():
+        for root in [h for explanations in since for h in explanations if explanation.goes_on_from(h)][:1]:
+            rest = explanation.actions[len(root.actions) :]
+            for act in search.game.attempts(root.state, gone) if len(rest) + (explanation in match.draft.explanations) > 1 else ():
                 faults = search.faults(root.state, act)
                 after = lawfully(search, search.after(root.state, act), rest) if faults else None
                 if after is not None:
                     yield Explanation(after, (*root.actions, act, *rest), search.mismatch(after), faults[:1], 1)
 
 
-def _held_before(match: Match, line: Explanation) -> list[Held]:
-    """Returns the pieces that hands held when the table before was seen, and that this line explains now."""
+def _held_before(match: Match, explanation: Explanation) -> list[Held]:
+    """Returns the pieces that hands held when the table before was seen, and that are explained now."""
     best, last = match.draft.best, match.draft.last
-    if last is None or line.actions == best.actions:
+    if last is None or explanation.actions == best.actions:
         return []
     change = match.search(last.table, last.blind).change(best.state)
-    come = {place for place, _ in change.come} | line.mismatch
+    come = {place for place, _ in change.come} | explanation.mismatch
     return [(place, tuple(p for at, p in change.gone if at == place)) for place in best.mismatch - come]
 
 

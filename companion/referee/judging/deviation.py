@@ -125,7 +125,7 @@ View = tuple[Layout, tuple[Layout, ...]]
 
 
 class Sight:
-    """One settled table, asked how it deviates from explanations. `views`: how each beginning of a line looks with what was owed then."""
+    """One settled table, asked how it deviates from explanations. `views`: how each beginning of one looks with what was owed then."""
 
     def __init__(self, search: Search, views: dict[Beginning, View]) -> None:
         self.search = search
@@ -205,9 +205,9 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """One place that looks otherwise than a line leaves it.
+    """One place that looks otherwise than an explanation leaves it.
 
-    `gone` and `come` are the pieces, `views` how each beginning of the line looks; no moment before the first `barrier` acts counts.
+    `gone` and `come` are the pieces, `views` how each beginning of the explanation looks; no moment before the first `barrier` acts counts.
     `missing`: pieces that are in sight nowhere."""
 
     sight: Sight

@@ -1,7 +1,7 @@
-"""An explanation: a line of acts laid along all tables since the last barrier, and what it costs (`cost`) there.
+"""An explanation: a sequence of acts laid along all tables since the last barrier, and what it costs (`cost`) there.
 
-Laying is a table of columns, one for each settled table and each beginning of a line: the cheapest way to have done so many acts when
-that table was seen. A column is made once: lines share their beginnings, and a new table costs one column more.
+Laying is a table of columns, one for each settled table and each beginning of an explanation: the cheapest way to have done so
+many acts when that table was seen. A column is made once: explanations share beginnings, and a new table costs one column more.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 
 @dataclass(frozen=True, slots=True)
 class CostedExplanation:
-    """A line and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
+    """An explanation and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
 
-    line: Explanation
+    explanation: Explanation
     cost: float
     terms: tuple[Term, ...]
     left: tuple[Deviation, ...]
@@ -40,12 +40,12 @@ class CostedExplanation:
     @property
     def whole(self) -> bool:
         """The last table is as the explanation has it."""
-        return not self.line.mismatch
+        return not self.explanation.mismatch
 
     @property
     def accuses(self) -> bool:
         """It holds a forbidden act, or a piece that no act describes."""
-        return bool(self.line.attempts) or self.has("strange")
+        return bool(self.explanation.attempts) or self.has("strange")
 
     def has(self, why: str) -> bool:
         """The last table deviates for this reason."""
@@ -127,70 +127,69 @@ class Tables:
             node = child
         return node
 
-    def of(self, line: Explanation) -> CostedExplanation:
-        """This line laid along all tables."""
-        found = self._within(line, inf)
+    def of(self, explanation: Explanation) -> CostedExplanation:
+        """This explanation laid along all tables."""
+        found = self._within(explanation, inf)
         assert found is not None
         return found
 
-    def _within(self, line: Explanation, most: float) -> CostedExplanation | None:
-        """This line with what it costs; None when it costs more than `most`."""
-        found = self._laid.get(line.actions)
+    def _within(self, explanation: Explanation, most: float) -> CostedExplanation | None:
+        """This explanation with what it costs; None when it costs more than `most`."""
+        found = self._laid.get(explanation.actions)
         if found is None:
-            node = self._node(line.actions)
+            node = self._node(explanation.actions)
             column = self._column(len(self.sights) - 1, node, most)
             if column is None:
                 return None
             terms = (*self._before(node), *column.terms())
             total = sum(term.price for term in terms)
-            line = replace(line, mismatch=self.search.mismatch(line.state), price=total)
-            found = self._laid[line.actions] = CostedExplanation(line, total, terms, column.left)
+            explanation = replace(explanation, mismatch=self.search.mismatch(explanation.state), price=total)
+            found = self._laid[explanation.actions] = CostedExplanation(explanation, total, terms, column.left)
         return found
 
-    def columns(self, line: Explanation) -> list[Column]:
-        """The cheapest way of this line, table by table."""
-        column, way = self._column(len(self.sights) - 1, self._node(line.actions)), list[Column]()
+    def columns(self, explanation: Explanation) -> list[Column]:
+        """The cheapest way of this explanation, table by table."""
+        column, way = self._column(len(self.sights) - 1, self._node(explanation.actions)), list[Column]()
         while column is not None and column.before is not None:
             column, way = column.before, [column, *way]
         return way
 
-    def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first. What is far dearer is left out. There is one for each state and faults,
-        and another in which a press or a roll has yet to stand."""
-        best, least, possible = dict[Any, CostedExplanation](), inf, filter(self.possible, lines)
-        for line in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
+    def all_of(self, explanations: Iterable[Explanation]) -> list[CostedExplanation]:
+        """These explanations laid along all tables, the cheapest first; what is far dearer is left out. One for each state and faults, and
+        another in which a press or a roll has yet to stand."""
+        best, least, possible = dict[Any, CostedExplanation](), inf, filter(self.possible, explanations)
+        for explanation in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             # What is forbidden is not kept in case: it is the best or nothing.
-            most = least + (cost.BELIEVED if line.attempts else cost.KEPT)
-            if line.actions not in self._laid and self._too_dear(line, most):
+            most = least + (cost.BELIEVED if explanation.attempts else cost.KEPT)
+            if explanation.actions not in self._laid and self._too_dear(explanation, most):
                 continue
-            found = self._within(line, most if line.attempts else most + AT_REST)
+            found = self._within(explanation, most if explanation.attempts else most + AT_REST)
             if found is None:
                 continue
-            least, key = min(least, found.cost), (line.state, line.faults, self.unheard(line))
+            least, key = min(least, found.cost), (explanation.state, explanation.faults, self.unheard(explanation))
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
-        return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
+        return sorted(best.values(), key=lambda e: (e.cost, len(e.explanation.mismatch), len(e.explanation.actions)))
 
-    def before_this(self, line: Explanation) -> float:
-        """Returns this line's cost at the table before, or at the barrier. Infinite when it could not have been done then."""
-        node = self._node(line.actions)
+    def before_this(self, explanation: Explanation) -> float:
+        """Returns this explanation's cost at the table before, or at the barrier. Infinite when it could not have been done then."""
+        node = self._node(explanation.actions)
         if len(self.sights) == 1:
             return self.paid.get(self._behind(node), 0.0)
         column = self._column(len(self.sights) - 2, node)
         return column.cost if column is not None else inf
 
-    def acts_of(self, line: Explanation) -> float:
-        """Returns the cost of the acts by themselves: no line that goes on from it is cheaper."""
-        node = self._node(line.actions)
+    def acts_of(self, explanation: Explanation) -> float:
+        """Returns the cost of the acts by themselves: no explanation that goes on from it is cheaper."""
+        node = self._node(explanation.actions)
         here = self._behind(node)
         return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
 
-    def _too_dear(self, line: Explanation, most: float) -> bool:
-        """True if the acts of this line cost more than this, by themselves or with what none of them describes. The last table shows that.
-        """
-        node = self._node(line.actions)
-        acts = self.acts_of(line)
-        if acts > most or not self.search.mismatch(line.state):
+    def _too_dear(self, explanation: Explanation, most: float) -> bool:
+        """True if its acts cost more than this, by themselves or with what none of them describes. The last table shows that."""
+        node = self._node(explanation.actions)
+        acts = self.acts_of(explanation)
+        if acts > most or not self.search.mismatch(explanation.state):
             return acts > most
         left = self._left(len(self.sights) - 1, node)
         strange = [d for d in left if d.why == "strange"]
@@ -230,7 +229,7 @@ class Tables:
         return found
 
     def _starts(self, index: int, node: Beginning) -> list[tuple[Beginning, float]]:
-        """The beginnings of this line behind the barrier, and what the acts from there cost. Those known at the table before are first."""
+        """The beginnings of this explanation behind the barrier, with the cost of the acts from there. Known ones are first."""
         here, price, start, found = self._behind(node), 0.0, node, [(node, 0.0)]
         while start is not here and start.parent is not None:
             price += start.price.price if start.price else 0.0
@@ -263,17 +262,17 @@ class Tables:
         then = earlier.at(index - to) if to else None
         return to is not None and not (then and any(d.why in HELD for d in then.left))
 
-    def gone_on(self, line: Explanation) -> frozenset[int]:
-        """Returns the acts of this line, counted from 1, behind which their hands have done another in the same turn."""
-        return frozenset(gone_on_from(self.match.game, self._node(line.actions).path()))
+    def gone_on(self, explanation: Explanation) -> frozenset[int]:
+        """Returns the acts of this explanation, counted from 1, behind which their hands have done another in the same turn."""
+        return frozenset(gone_on_from(self.match.game, self._node(explanation.actions).path()))
 
     def _before(self, node: Beginning) -> list[Term]:
-        """Returns what was paid before the barrier more than for the cheapest line."""
+        """Returns what was paid before the barrier more than for the cheapest explanation."""
         paid = self.paid.get(self._behind(node), 0.0)
         return [Term("before", paid)] if paid else []
 
     def _behind(self, node: Beginning) -> Beginning:
-        """The beginning of this line behind which the last barrier stands."""
+        """The beginning of this explanation behind which the last barrier stands."""
         while not node.barrier and node.parent is not None:
             node = node.parent
         return node

@@ -19,7 +19,7 @@ from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
-from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, Explanation, Search, Seen
+from companion.rules.explain import MOST_EXPLANATIONS, SHOWN_LIMIT, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.pieces import BACK
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
@@ -44,7 +44,7 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         other = search.looking_at(seen, free.owed)
         legal = _judged(free, seen, other, again)
         best = legal.why[0] if legal.why else verdict.why[0]
-        margin = cost.BELIEVED if any(_right_by_others(fault, best.line) for fault in match.open) else cost.KEPT
+        margin = cost.BELIEVED if any(_right_by_others(fault, best.explanation) for fault in match.open) else cost.KEPT
         if legal.name in AGREES and best.whole and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
@@ -53,12 +53,12 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
 
 
-def _right_by_others(fault: Open, line: Explanation) -> bool:
+def _right_by_others(fault: Open, explanation: Explanation) -> bool:
     """True if what was called would be right only behind what other seats have done since.
 
     It may lie there still. Example: a card was shown in another seat's turn, which is over now."""
     for act in fault.called.actions:
-        before = line.actions[: line.actions.index(act)] if act in line.actions else ()
+        before = explanation.actions[: explanation.actions.index(act)] if act in explanation.actions else ()
         new = {getattr(each, "seat", TABLE) for each in before if each not in fault.called.actions}
         if new - {getattr(act, "seat", TABLE), TABLE}:
             return True
@@ -70,8 +70,8 @@ def _before(match: Match, seen: Seen) -> Match:
     *earlier, step = match.draft.trail or (None,)
     if step is None or step.table.differs(seen.table, seen.blind | step.blind):
         return match
-    lines = earlier[-1].explanations if earlier else match.draft.barrier
-    return replace(match, draft=replace(match.draft, trail=tuple(earlier), explanations=lines))
+    explanations = earlier[-1].explanations if earlier else match.draft.barrier
+    return replace(match, draft=replace(match.draft, trail=tuple(earlier), explanations=explanations))
 
 
 def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
@@ -90,18 +90,18 @@ def _read(
     draft = match.draft
     changed = search.mismatch(draft.best.state)
     good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
-    best = min(good, key=lambda e: (len(e.line.mismatch), e.cost))
-    laid_out = setting_out(match, match.live) or setting_out(match, best.line.state)
+    best = min(good, key=lambda e: (len(e.explanation.mismatch), e.cost))
+    laid_out = setting_out(match, match.live) or setting_out(match, best.explanation.state)
     if laid_out and not best.whole and not _guessed(match):
         near = [e for e in found if e.cost < best.cost + cost.KEPT][:MOST_NEAR]
-        present = _present(draft.explanations, search) if setting_out(match, match.live) else _lines(near)
+        present = _present(draft.explanations, search) if setting_out(match, match.live) else _explanations(near)
         return Verdict("Incomplete", present, changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
-    if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:
+    if not best.plain and len(best.explanation.mismatch) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
         innocent = [e for e in found if not _blames(tables, e) and e.cost < found[0].cost + cost.BELIEVED]
-        best = min(innocent, key=lambda e: (len(e.line.mismatch), e.cost)) if innocent else found[0]
+        best = min(innocent, key=lambda e: (len(e.explanation.mismatch), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
@@ -110,19 +110,19 @@ def _read(
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     if _blames(tables, best):
         verdict = _accused(match, seen, search, good, changed)
-        return verdict, next((e for e in good if e.line in verdict.explanations[:1]), best)
+        return verdict, next((e for e in good if e.explanation in verdict.explanations[:1]), best)
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
     # What tells the whole table is compared with the best as it stands: that may only be cheaper while hands rest.
     near = [e for e in found if not e.accuses and _nearly(e, best) and e not in good][:MOST_NEAR]
-    if best.whole and any(e.line.actions == h.actions for e in good for h in draft.explanations):
-        return Verdict("Agreed", _lines([*good, *near])), best
+    if best.whole and any(e.explanation.actions == h.actions for e in good for h in draft.explanations):
+        return Verdict("Agreed", _explanations([*good, *near])), best
     if not best.whole and not again and _nothing_new(draft.last, seen):
         return Verdict("Agreed", _present(draft.explanations, search)), best
     hidden = bool(seen.blind) and any(term.name == "unseen" for term in best.terms)
     if not best.whole:
-        return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
+        return Verdict("Incomplete", _explanations([*good, *near]), changed, guessed=hidden), best
     name: Name = "TakenBack" if _back(match, tables, best) else "Explained" if len(good) == 1 else "Ambiguous"
-    return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
+    return Verdict(name, _explanations([*good, *near]), changed, guessed=hidden), best
 
 
 def _being_shown(search: Search, best: CostedExplanation) -> bool:
@@ -131,7 +131,7 @@ def _being_shown(search: Search, best: CostedExplanation) -> bool:
     Example: a card was turned and its pawn moved, and the card is lifted once more to be read."""
     in_hand = (deviation for deviation in best.left if deviation.why in ("lifted", "hidden"))
     held = {deviation.place for deviation in in_hand if any(placed.face == BACK for placed in deviation.gone)}
-    return bool(held) and any(isinstance(act, Show) and act.place in held for act in search.game.legal_actions(best.line.state))
+    return bool(held) and any(isinstance(act, Show) and act.place in held for act in search.game.legal_actions(best.explanation.state))
 
 
 def _taken_up_again(match: Match, search: Search) -> bool:
@@ -149,34 +149,35 @@ def _taken_up_again(match: Match, search: Search) -> bool:
 def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanation], changed: frozenset[Place]) -> Verdict:
     """Returns the verdict of what was forbidden, or of the pieces that no act describes."""
     best, past = good[0], _looks_like_before(match, seen, search)
-    if best.line.attempts:
+    if best.explanation.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
         # What was understood as rightly done before stays so; only then it counts which costs less.
         first, known = min(good, key=lambda e: e.cost), match.draft.explanations
-        new = {e.line.actions for e in good if any(e.line.goes_on_from(h) for h in known)}
+        new = {e.explanation.actions for e in good if any(e.explanation.goes_on_from(h) for h in known)}
         named = sorted(
             good,
             key=lambda e: (
-                e.line.actions not in new, round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults),
+                e.explanation.actions not in new, round(e.cost, 3), _wrong(e) != _wrong(first),
+                not any(fault.may for fault in e.explanation.faults),
             ),
         )  # fmt: skip
-        return Verdict("Illegal", _lines(named), changed, past=past)
-    if len(best.line.mismatch) > MOST_CHANGED:
+        return Verdict("Illegal", _explanations(named), changed, past=past)
+    if len(best.explanation.mismatch) > MOST_CHANGED:
         return Verdict("Unexplained", _present(match.draft.explanations, search), changed, past=past)
-    same = [e for e in good if search.looks(e.line.state) == search.looks(best.line.state)]
-    return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
+    same = [e for e in good if search.looks(e.explanation.state) == search.looks(best.explanation.state)]
+    return Verdict("Illegal", _explanations(same), changed, handled=handled(search, best.explanation), past=past)
 
 
-def _blames(tables: Tables, explanation: CostedExplanation) -> bool:
+def _blames(tables: Tables, one: CostedExplanation) -> bool:
     """Somebody did wrong, or the same hands went on and left out what belongs to their act."""
-    late = [d for d in explanation.left if d.why == "late"]
-    only = bool(late) and not explanation.has("under way") and not explanation.has("lifted")
-    return explanation.accuses or (only and {d.act for d in late} <= tables.gone_on(explanation.line))
+    late = [d for d in one.left if d.why == "late"]
+    only = bool(late) and not one.has("under way") and not one.has("lifted")
+    return one.accuses or (only and {d.act for d in late} <= tables.gone_on(one.explanation))
 
 
-def _wrong(explanation: CostedExplanation) -> Any:
+def _wrong(one: CostedExplanation) -> Any:
     """Its first forbidden act."""
-    return next((explanation.line.actions[term.act] for term in explanation.terms if term.name == "forbidden"), None)
+    return next((one.explanation.actions[term.act] for term in one.terms if term.name == "forbidden"), None)
 
 
 def _nothing_new(last: Step | None, seen: Seen) -> bool:
@@ -201,17 +202,17 @@ def _guessed(match: Match) -> bool:
 
 def _alike(one: CostedExplanation, other: CostedExplanation) -> bool:
     """Both accuse or neither, of as many forbidden acts, and both have all of the table or neither."""
-    return (one.accuses, one.line.attempts, one.whole) == (other.accuses, other.line.attempts, other.whole)
+    return (one.accuses, one.explanation.attempts, one.whole) == (other.accuses, other.explanation.attempts, other.whole)
 
 
-def _lines(found: Iterable[CostedExplanation]) -> tuple[Explanation, ...]:
-    return tuple(e.line for e in found)[:MOST_LINES]
+def _explanations(found: Iterable[CostedExplanation]) -> tuple[Explanation, ...]:
+    return tuple(e.explanation for e in found)[:MOST_EXPLANATIONS]
 
 
 def _back(match: Match, tables: Tables, best: CostedExplanation) -> bool:
     """Hands went back to what an earlier table was understood to be, or to the table at the barrier."""
     known = [h for step in match.draft.trail for h in step.explanations] + list(match.draft.barrier)
-    return any(to is not None for to in tables.returned) and any(h.state == best.line.state for h in known)
+    return any(to is not None for to in tables.returned) and any(h.state == best.explanation.state for h in known)
 
 
 def handled(search: Search, best: Explanation) -> tuple[Handled, ...]:
@@ -243,18 +244,18 @@ def given_up(match: Match, seen: Seen) -> Verdict:
     search = match.search(seen.table, seen.covered, seen.unsure)
     best = Tables(match, search).all_of(match.draft.explanations)[0]
     if best.left and not best.accuses:
-        return Verdict("Incomplete", _present(match.draft.explanations, search), best.line.mismatch)
-    if best.line.mismatch and len(best.line.mismatch) <= MOST_CHANGED:
-        return Verdict("Illegal", (best.line,), best.line.mismatch, handled=handled(search, best.line))
-    return Verdict("Unexplained", (best.line,), best.line.mismatch)
+        return Verdict("Incomplete", _present(match.draft.explanations, search), best.explanation.mismatch)
+    if best.explanation.mismatch and len(best.explanation.mismatch) <= MOST_CHANGED:
+        return Verdict("Illegal", (best.explanation,), best.explanation.mismatch, handled=handled(search, best.explanation))
+    return Verdict("Unexplained", (best.explanation,), best.explanation.mismatch)
 
 
 def as_found(match: Match, worker: Searched) -> Verdict:
-    """The verdict of the slower worker's lines, checked against the rules and the table it was asked about."""
+    """The verdict of the slower worker's explanations, checked against the rules and the table it was asked about."""
     seen = Seen(worker.table, worker.covered, worker.unsure)
     search = match.search(seen.table, seen.covered, seen.unsure)
-    lines = []
-    for actions in worker.lines[:MOST_LINES]:
+    explanations = []
+    for actions in worker.explanations[:MOST_EXPLANATIONS]:
         state = match.state
         faults: tuple[Fault, ...] = ()
         attempts = 0
@@ -262,14 +263,14 @@ def as_found(match: Match, worker: Searched) -> Verdict:
             broken = search.faults(state, action)
             faults, attempts = faults + broken[:1], attempts + bool(broken)
             state = search.after(state, action)
-        lines.append(Explanation(state, actions, search.mismatch(state), faults, attempts))
-    found = Tables(match, search).all_of(lines)
+        explanations.append(Explanation(state, actions, search.mismatch(state), faults, attempts))
+    found = Tables(match, search).all_of(explanations)
     best = found[0]
     changed = search.mismatch(match.live)
-    kept = _lines(e for e in found if e.cost < best.cost + cost.KEPT and e.line.attempts == best.line.attempts)
-    if best.accuses and not best.line.attempts and not worker.waits:
-        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.line))
-    name: Name = "Illegal" if best.line.attempts else "Incomplete" if best.line.mismatch else "Explained"
+    kept = _explanations(e for e in found if e.cost < best.cost + cost.KEPT and e.explanation.attempts == best.explanation.attempts)
+    if best.accuses and not best.explanation.attempts and not worker.waits:
+        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.explanation))
+    name: Name = "Illegal" if best.explanation.attempts else "Incomplete" if best.explanation.mismatch else "Explained"
     return Verdict(name, kept, changed)
 
 

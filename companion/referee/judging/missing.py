@@ -27,14 +27,14 @@ NEVER = math.inf
 Gone = tuple[tuple[Place, PlacedPiece], ...]
 
 
-def missing(match: Match, sight: Seen, lines: tuple[Explanation, ...]) -> Gone:
+def missing(match: Match, sight: Seen, explanations: tuple[Explanation, ...]) -> Gone:
     """The pieces that every one of these explanations has on the table and that lie nowhere. Each comes with its place in the first of
     them.
     """
     search = match.search(sight.table, sight.covered, sight.unsure)
     found: list[Gone] = []
-    for line in lines:
-        change, lies, order = search.change(line.state), match.game.layout(line.state), match.game.board.order
+    for explanation in explanations:
+        change, lies, order = search.change(explanation.state), match.game.layout(explanation.state), match.game.board.order
         # What lay beneath and comes to light has not come.
         piles = {place for place, _ in change.gone if order.get(place) == "pile"}
         beneath = {(place, replace(placed, how="seen")) for place in piles for placed in lies[place][-2:-1]}
@@ -69,7 +69,7 @@ def _call(builder: DecisionBuilder, at: float, due: Callable[[float, Fault], boo
     step = match.draft.last
     if step is None or match.asked is not None or match.held or match.setting_up:
         return
-    if not all(line.mismatch for line in match.draft.explanations):
+    if not all(explanation.mismatch for explanation in match.draft.explanations):
         return
     known = {piece for fault in match.open for piece in fault.called.fault.pieces}
     shares: dict[str, list[tuple[Fault, Place, PlacedPiece]]] = {}
@@ -93,8 +93,8 @@ def _acts_since(match: Match, since: float) -> int:
             continue
         if isinstance(event, ActionPlayed):
             final += 1
-        elif isinstance(event, TableDrafted | Checkpoint) and event.lines:
-            done = final + len(event.lines[0].actions)
+        elif isinstance(event, TableDrafted | Checkpoint) and event.explanations:
+            done = final + len(event.explanations[0].actions)
             count, known = count + (done > known), done
     return count
 
@@ -105,9 +105,9 @@ def _named(match: Match, place: Place, gone: PlacedPiece) -> Fault:
     return fault if fault.kind == "owed" else Fault(MISSING, "owed", (gone.piece,), (place,))
 
 
-def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Explanation, ...]) -> bool:
+def found_again(match: Match, fault: Open, sight: Seen, explanations: tuple[Explanation, ...]) -> bool:
     """True when nothing that this fault named is missing any more, as far as these explanations of the table know."""
-    return not {placed.piece for _, placed in missing(match, sight, lines)} & set(fault.called.fault.pieces)
+    return not {placed.piece for _, placed in missing(match, sight, explanations)} & set(fault.called.fault.pieces)
 
 
 def _since(match: Match, last: Step, place: Place, gone: PlacedPiece) -> float:
@@ -123,7 +123,7 @@ def _since(match: Match, last: Step, place: Place, gone: PlacedPiece) -> float:
             hidden = True
         elif event.table[place].count(gone) > here or _count(event.table, gone.piece) > now:
             return since
-        elif hidden or not any(place in line.mismatch for line in event.lines):
+        elif hidden or not any(place in explanation.mismatch for explanation in event.explanations):
             return NEVER
         else:
             since = event.at

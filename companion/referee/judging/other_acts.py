@@ -1,4 +1,4 @@
-"""Other acts than the draft's that lead to the last settled table. What comes next fits none of the draft's lines."""
+"""Other acts than the draft's that lead to the last settled table. What comes next fits none of the draft's explanations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.rules.explain import MOST_LINES, Explanation, Search, Seen
+from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import REVEALS
 
@@ -28,7 +28,7 @@ def of_last_table(match: Match, limit: int) -> Search:
 
 
 def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
-    """Yields the match with other lines to the last settled table.
+    """Yields the match with other explanations to the last settled table.
 
     Those of one act come first, then of two, then of three. They lead to the table or to an earlier one and on from there, since the
     barrier or since an earlier table that was seen whole. Of as many acts those come first that are one more than was thought. The draft
@@ -47,7 +47,7 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
 
 
 def _kept(match: Match, search: Search, others: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """Those of these lines that would have been kept, had they been found before: all tables are laid along them."""
+    """Those of these explanations that would have been kept, had they been found before: all tables are laid along them."""
     if not others:
         return ()
     *earlier, last = match.draft.trail
@@ -55,25 +55,26 @@ def _kept(match: Match, search: Search, others: tuple[Explanation, ...]) -> tupl
     before = replace(match, draft=replace(match.draft, trail=tuple(earlier), explanations=known))
     laid = Tables(before, search.looking_at(Seen(last.table, last.blind))).all_of(others)
     most = min(h.price for h in match.draft.explanations) + cost.KEPT
-    return tuple(e.line for e in laid if e.cost < most)
+    return tuple(e.explanation for e in laid if e.cost < most)
 
 
 def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
-    """Yields the match with the lines that have one legal act more, which leaves the table as it is.
+    """Yields the match with the explanations that have one legal act more, which leaves the table as it is.
 
     Two would be dearer than a forbidden act. What is heard (a roll, a press, a silence) is no such act."""
     found: list[Explanation] = []
-    for line in believed(match.draft.explanations):
-        look = search.looks(line.state)
-        for action in match.game.legal_actions(line.state):
-            if isinstance(action, REVEALS) or action in _heard(match, line.state):
+    for explanation in believed(match.draft.explanations):
+        look = search.looks(explanation.state)
+        for action in match.game.legal_actions(explanation.state):
+            if isinstance(action, REVEALS) or action in _heard(match, explanation.state):
                 continue
             if search.applies >= search.limit:
                 search.give_up()
                 return
-            state = search.after(line.state, action)
-            if state != line.state and not look.differs(search.looks(state)):
-                found.append(replace(line, state=state, actions=(*line.actions, action), price=line.price + cost.ACT + cost.UNSEEN))
+            state = search.after(explanation.state, action)
+            if state != explanation.state and not look.differs(search.looks(state)):
+                price = explanation.price + cost.ACT + cost.UNSEEN
+                found.append(replace(explanation, state=state, actions=(*explanation.actions, action), price=price))
     if found:
         yield replace(match, draft=replace(match.draft, explanations=distinct(found)))
 
@@ -84,14 +85,14 @@ def _heard(match: Match, state: Any) -> set[Any]:
     return {action for prompt in prompts for action in (prompt.silence, *(said for _, said in prompt.press))}
 
 
-def _shows(search: Search, start: tuple[Explanation, ...], line: Explanation) -> bool:
+def _shows(search: Search, start: tuple[Explanation, ...], explanation: Explanation) -> bool:
     """True if something of these acts is seen in the end, or each leaves the table as it is. That several acts together took back
     all they did, and nobody saw any of them, explains nothing."""
-    root = next(h for h in start if line.goes_on_from(h))
+    root = next(h for h in start if explanation.goes_on_from(h))
     before, state = search.looks(root.state), root.state
-    if before.differs(search.looks(line.state)):
+    if before.differs(search.looks(explanation.state)):
         return True
-    for action in line.actions[len(root.actions) :]:
+    for action in explanation.actions[len(root.actions) :]:
         state = search.after(state, action)
         if before.differs(search.looks(state)):
             return False
@@ -111,13 +112,13 @@ def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Explanation, ..
 
 
 def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Explanation, ...]]:
-    """Returns the lines that explain each of these tables in which nothing was hidden."""
+    """Returns the explanations that explain each of these tables in which nothing was hidden."""
     agreed = (tuple(h for h in step.explanations if not h.mismatch) for step in steps if not step.blind)
     yield from filter(None, agreed)
 
 
-def seen_through(lines: tuple[Explanation, ...], later: list[Search]) -> tuple[Explanation, ...]:
-    """Returns the lines that go on from these and explain each later table in turn."""
+def seen_through(explanations: tuple[Explanation, ...], later: list[Search]) -> tuple[Explanation, ...]:
+    """Returns the explanations that go on from these and explain each later table in turn."""
     for sight in later:
-        lines = tuple(h for h in sight.explain(clean(lines)) if not h.mismatch)[:MOST_LINES]
-    return lines
+        explanations = tuple(h for h in sight.explain(clean(explanations)) if not h.mismatch)[:MOST_EXPLANATIONS]
+    return explanations

@@ -12,10 +12,10 @@ from companion.rules.explain import Explanation
 from companion.rules.values import Layout, Place
 
 
-def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """Those of these lines that are as good as the best: the others are only kept in case."""
-    least = min((line.price for line in lines), default=0.0)
-    return tuple(line for line in lines if line.price < least + cost.BELIEVED)
+def believed(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """Those of these explanations that are as good as the best: the others are only kept in case."""
+    least = min((explanation.price for explanation in explanations), default=0.0)
+    return tuple(explanation for explanation in explanations if explanation.price < least + cost.BELIEVED)
 
 
 def unclear(trail: list[Step]) -> frozenset[Place]:

@@ -66,11 +66,11 @@ def _event(event: Event) -> None:
     match event:
         case TableDrafted() | Checkpoint():
             say("   ", type(event).__name__)
-            for line in event.lines[:6]:
-                say("       ", round(line.cost, 2), list(line.actions), sorted(line.mismatch)[:5])
+            for each in event.explanations[:6]:
+                say("       ", round(each.cost, 2), list(each.actions), sorted(each.mismatch)[:5])
         case FaultCalled():
             say("    CALLED", event.fault)
-            say("        line", list(event.actions), [(each.name, each.price, each.act, each.places) for each in event.why])
+            say("        acts", list(event.actions), [(each.name, each.price, each.act, each.places) for each in event.why])
             say("        innocent", list(event.innocent), [(each.name, each.price, each.act, each.places) for each in event.instead])
             say("        remedy", event.remedy)
         case Asked():

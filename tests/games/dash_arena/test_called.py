@@ -123,7 +123,7 @@ def test_a_figure_put_to_another_is_not_a_goal_after_which_all_but_one_was_set_u
     wrong = table.put({"g6.figure": (), "g8.figure": (*table["g8.figure"], *table["g6.figure"])})
     watched.show(wrong)
     assert not watched.faults
-    assert deeper(watched.match, Seen(visible(wrong, dash_arena.board)), watched.at).lines == ((),)
+    assert deeper(watched.match, Seen(visible(wrong, dash_arena.board)), watched.at).explanations == ((),)
 
 
 def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
@@ -136,7 +136,7 @@ def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
     wrong = {"g1.figure": (PlacedPiece("blue-1", "up"),), "h4.figure": (PlacedPiece("red-1", "down"),)}
     watched, table = Watched(dash_arena, state), visible(dash_arena.layout(after).put(wrong), dash_arena.board)
     watched.see(state)
-    assert deeper(watched.match, Seen(table), watched.at).lines == ((Dash("red", "red-2", 4, "S"),),)
+    assert deeper(watched.match, Seen(table), watched.at).explanations == ((Dash("red", "red-2", 4, "S"),),)
 
 
 def test_a_dash_half_done_may_be_one_dash_when_a_card_is_used(dash_arena):

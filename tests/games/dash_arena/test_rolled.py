@@ -39,9 +39,9 @@ def test_nobody_is_accused_at_a_roll_before_the_slower_worker_has_looked(dash_ar
     asked = len(watched.match.events)
     watched.roll(2)
     assert (watched.faults, watched.match.live.active) == ([], 0)
-    lines = deeper(watched.match, seen, watched.at).lines
-    assert len(lines[0]) == len(THREE)
-    watched.tell(lambda at: Searched(at, asked, seen.table, lines=lines))
+    found = deeper(watched.match, seen, watched.at).explanations
+    assert len(found[0]) == len(THREE)
+    watched.tell(lambda at: Searched(at, asked, seen.table, explanations=found))
     assert (watched.faults, watched.match.live.active, watched.match.live.rolled) == ([], 1, (2, 4))
 
 
@@ -50,6 +50,6 @@ def test_a_roll_is_called_when_the_slower_worker_finds_nothing_that_allows_it(da
     watched, seen = watching(dash_arena, begun, THREE[:1], monkeypatch)
     watched.roll(4)
     assert watched.faults == []
-    assert deeper(watched.match, seen, watched.at).lines == ()
+    assert deeper(watched.match, seen, watched.at).explanations == ()
     watched.tell(lambda at: Searched(at, len(watched.match.events), seen.table))
     assert [fault.rule for fault in watched.faults] == ["DA-040"]

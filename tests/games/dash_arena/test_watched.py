@@ -202,7 +202,7 @@ def test_a_whole_spawn_seen_at_once_is_told_in_one_order(dash_arena):
     table = visible(dash_arena.layout(spawned), dash_arena.board)
     decision = consider(standing(dash_arena, empty), TableSeen(1.0, table))
     assert decision.applies == len(acts)
-    assert {*decision.events[0].lines[0].actions} == {*acts}
+    assert {*decision.events[0].explanations[0].actions} == {*acts}
 
 
 def test_the_defender_may_change_its_mind_when_the_attacker_has_begun(dash_arena):

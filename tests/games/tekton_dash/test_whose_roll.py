@@ -107,4 +107,4 @@ def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_s
     heard = watched.match.draft.best.price
     watched.tell(lambda at: ButtonPressed(at, "black"))
     pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]
-    assert pressed.lines[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT
+    assert pressed.explanations[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT

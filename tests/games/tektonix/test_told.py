@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
-from companion.referee.draft.draft import lines
+from companion.referee.draft.draft import logged
 from companion.referee.events import Asked, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.referee.judging.trail import believed
@@ -208,7 +208,7 @@ def test_the_slower_worker_sees_what_has_changed_since_the_table_before(table):
     """A table that was drafted without being understood is searched again as it was the first time."""
     table.see(red__row=cards("indian"), indian__cubes=(PlacedPiece("cube-red"),))
     before, seen = table.match, Seen(table.look.put({"pile1": cards("arabian")}))
-    drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), lines(before.draft.explanations)))
+    drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), logged(before.draft.explanations)))
     assert judge(before, seen).explanations[0].actions == (Play("red", "indian", 0), Draw("green", "pile1"))
     assert judge(drafted, seen, again=True).explanations == judge(before, seen).explanations
 

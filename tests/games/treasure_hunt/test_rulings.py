@@ -1,4 +1,4 @@
-"""Violations are judged as the camera sees them, by one table. No legal line of acts may explain it, and the right rule comes first."""
+"""Violations are judged as the camera sees them, by one table. No legal acts may explain it, and the right rule comes first."""
 
 from __future__ import annotations
 

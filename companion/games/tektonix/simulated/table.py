@@ -146,16 +146,16 @@ class TektonixTable(CheatingTable):
         changed = before.differs(after)
         return any(all(look[place] == after[place] for place in changed) for look in map(self.seen, self.trail))
 
-    def came_to_be(self, line: tuple[Any, ...]) -> bool:
-        """True if people know that all lay as this line leaves it. To draw a pile's top card and to cover it are one movement or two."""
-        first = line[0]
+    def came_to_be(self, answer: tuple[Any, ...]) -> bool:
+        """True if people know that all lay as this answer leaves it. To draw a pile's top card and to cover it are one movement or two."""
+        first = answer[0]
         if not isinstance(first, Discard):
-            return super().came_to_be(line)
+            return super().came_to_be(answer)
         drawn = Draw(first.seat, first.pile)
-        apart = (drawn, replace(first, swap=False), *line[1:])
+        apart = (drawn, replace(first, swap=False), *answer[1:])
         if first.swap:
-            return super().came_to_be(line) or super().came_to_be(apart)
-        return super().came_to_be(line) and drawn not in self._just_before(first)
+            return super().came_to_be(answer) or super().came_to_be(apart)
+        return super().came_to_be(answer) and drawn not in self._just_before(first)
 
     def _just_before(self, action: Any) -> tuple[Any, ...]:
         """Returns the decision before this one, the last time that it was made; none if there was none."""

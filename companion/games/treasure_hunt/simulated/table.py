@@ -152,9 +152,9 @@ class TreasureHuntTable(CheatingTable):
             yield from self.speak_up()
         return (yield from super().commit(kind, seat, wrong))
 
-    def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """Returns how well a line tells what was decided. Giving up and ending a turn may as well be silence and do not count."""
-        return super().agreement(tuple(action for action in line if not isinstance(action, GiveUp | EndTurn)), lately)
+    def agreement(self, answer: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
+        """Returns how well an answer tells what was decided. Giving up and ending a turn may as well be silence and do not count."""
+        return super().agreement(tuple(action for action in answer if not isinstance(action, GiveUp | EndTurn)), lately)
 
     def lifted(self, seat: Seat, note: str) -> Acts:
         """The hands rest while a pawn is in one of them."""
