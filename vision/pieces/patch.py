@@ -65,14 +65,18 @@ class Patch:
     blank: Flags
 
     @cached_property
-    def points(self) -> tuple[NDArray[np.float64], Floats]:
-        """Some of its points (mm of its surface, (N, 2)) and its detail there."""
+    def points(self) -> tuple[NDArray[np.float64], Floats, Floats]:
+        """Some of its points, its detail there, and how that changes across and down.
+
+        Points: mm of its surface, (N, 2). Changes: per mm, (N, 2)."""
         (across, down), (x, y) = grid_of(self.box, 0)
         step = round(STEP_MM * SAMPLES_PER_MM)
         columns, rows = np.arange(step // 2, across, step), np.arange(step // 2, down, step)
         xs, ys = np.meshgrid(x + columns / SAMPLES_PER_MM, y + rows / SAMPLES_PER_MM)
-        tones = self.detail[SLACK + rows][:, SLACK + columns]
-        return np.column_stack([xs.ravel(), ys.ravel()]), tones.ravel()
+        there = np.ix_(SLACK + rows, SLACK + columns)
+        steep, wide = (np.asarray(each) for each in np.gradient(self.detail, 1 / SAMPLES_PER_MM))
+        slopes = np.column_stack([wide[there].ravel(), steep[there].ravel()])
+        return np.column_stack([xs.ravel(), ys.ravel()]), self.detail[there].ravel(), slopes
 
     @staticmethod
     def of(printed: Print, box: Rect) -> Patch:
