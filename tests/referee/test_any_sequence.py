@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.referee.events import ActionPlayed
 from companion.referee.observation import Command, Searched, TableLost
 from companion.rules.values import Change, Layout, PlacedPiece, visible
-from tests.referee.loan import Loan
+from tests.referee.draft.loan import Loan
 from tests.rules.demands.chain import Chain
 from tests.rules.demands.hand import Hand
 from tests.rules.demands.pile import Pile

@@ -25,7 +25,7 @@ from companion.referee.judging.verdict import Verdict
 from companion.referee.observation import ButtonPressed, Failed, Searched, TableLost, TableSeen
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Fault, FaultKind, Roll, visible
-from tests.referee.loan import Lay, Loan
+from tests.referee.draft.loan import Lay, Loan
 from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.table import Table, layout
 

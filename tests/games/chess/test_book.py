@@ -18,7 +18,7 @@ from companion.games.chess.simulated.cheats import CHEATS
 from companion.games.chess.state import KINDS, Options
 from companion.lookup.rulebook import load
 from companion.present.history import fault_sentence
-from tests.games.chess.sitting import move
+from tests.games.chess.moves import move
 
 FOLDER = Path(package.__file__).parent
 BOOK = (FOLDER / "rulebook.md").read_text(encoding="utf-8")

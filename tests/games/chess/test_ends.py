@@ -20,7 +20,7 @@ from companion.games.chess.state import (
 from companion.games.chess.table.layout import LYING, laid
 from companion.referee.timers import Clocks
 from companion.rules.values import CHANCE, SetOut
-from tests.games.chess.sitting import Sitting, move, play
+from tests.games.chess.moves import Sitting, move, play
 
 HALF = Fraction(1, 2)
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.chess.table.layout import LYING
-from tests.games.chess.sitting import Sitting, move
+from tests.games.chess.moves import Sitting, move
 
 BISHOP = "r1b2r1k/1p1n2pp/p2N4/4p2Q/1P3p2/PqN1b2P/6P1/B2RK2R b - - 2 20"
 QUEENS = "6rk/pp1q3p/2p2nr1/8/3PP3/2Q1R3/P2R2N1/6K1 b - - 14 47"

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.chess.examples import FENS, fen, placed
 from companion.games.chess.state import Move
-from tests.games.chess.sitting import broken, move, play
+from tests.games.chess.moves import broken, move, play
 
 START = FENS["start"]
 OPEN = "4k3/8/3p4/8/2BRQN2/8/P6P/4K3 w - - 0 1"

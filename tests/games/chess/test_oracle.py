@@ -11,7 +11,7 @@ from companion.games.chess.examples import FENS, fen, placed, set_out
 from companion.games.chess.rules.ending import result
 from companion.games.chess.state import Options
 from companion.rules.stroll import perft
-from tests.games.chess.sitting import BECOMES, move
+from tests.games.chess.moves import BECOMES, move
 
 LETTER = {name: letter for letter, name in BECOMES.items()}
 KNOWN = {

@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import folder
 from companion.games.chess.examples import FENS
 from companion.games.chess.state import ClaimDraw, Options, Touch
-from tests.games.chess.sitting import Sitting
+from tests.games.chess.moves import Sitting
 
 with (folder("chess") / "violations.toml").open("rb") as stream:
     VIOLATIONS = tomllib.load(stream)
