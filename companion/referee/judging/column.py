@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
-from companion.referee.judging.deviation import Deviation, by_hand, motions, pieces, where
+from companion.referee.judging.deviation import Deviation, by_hand, pieces, turned_instead, where
 from companion.referee.judging.same_piece import count_of
 from companion.rules.values import Layout, Place, PlacedPiece
 
@@ -143,10 +143,13 @@ def of_new(
         # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
         strange += [d for d in new if d.why == "lifted"]
         new = [d for d in new if d.why != "lifted"]
+    # Who lays the wrong figure down is done: what should have been turned is neither waited for nor left out.
+    instead = turned_instead([d for d in left if d.why == "strange"], left)
     prices = {"under way": cost.UNDER_WAY, "late": cost.LATE, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
     for why, price in prices.items():
-        for act in sorted({d.act for d in new if d.why == why}):
-            mine = [d for d in new if d.why == why and d.act == act]
+        due = [d for d in new if d.why == why and not (why == "late" and d in instead)]
+        for act in sorted({d.act for d in due}):
+            mine = [d for d in due if d.act == act]
             broken = why == "under way" and act in forbidden
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
             each = cost.LEFT_BEHIND if why == "late" and act in gone_on else cost.STILL_TO_COME if broken else price
@@ -155,7 +158,7 @@ def of_new(
                 yield Term("another-like-it", cost.ANOTHER_LIKE_IT, places=laid, table=index)
             if broken and told:
                 yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
-    if acted and (behind := [d for d in left if d.why == "late" and d not in new]):
+    if acted and (behind := [d for d in left if d.why == "late" and d not in new and d not in instead]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
     denied = {d.what for d in earlier.known if d.why == "strange"}
     if acted and not last and (stood := [d for d in left if d.why == "strange" and d.what in denied]):
@@ -169,10 +172,7 @@ def of_new(
     waited_for = [d for d in left if d.why in whys and not (d.why == "under way" and d.act in forbidden)]
     again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
     to_come = [d for d in waited_for if d not in strange and d not in again and not (d.why == "late" and d.act in gone_on)]
-    asked = to_come
-    # Who lays the wrong figure down is done: what should have been turned is not waited for.
-    instead = motions(strange)[1]
-    to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
+    to_come = [d for d in to_come if d not in instead]
     # What an act left undone and another that is under way are two things: hands rest once in the middle, and have gone on once.
     for mine in ([d for d in to_come if (d.why == "late") is left_undone] for left_undone in (True, False)):
         if places := where(mine):
@@ -186,7 +186,7 @@ def of_new(
         # What was paid for the way back (`RETURNED`) stays paid.
         paid = cost.DENIED - (cost.RETURNED if any(shown <= still for shown in earlier.retracted) else 0.0)
         known = paid if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
-        yield Term("handled", by_hand(strange, asked, same) - known, places=where(strange), table=index)
+        yield Term("handled", by_hand(strange, left, same) - known, places=where(strange), table=index)
     elif strange:
         # That hands went back from it has been paid for: now they have gone on from it.
         paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0

@@ -81,12 +81,20 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     return len(gone) + len(come), turned
 
 
-def by_hand(strange: list[Deviation], to_come: Iterable[Deviation], side_of: Callable[[PlacedPiece], Any]) -> float:
+def turned_instead(strange: list[Deviation], left: Iterable[Deviation]) -> list[Deviation]:
+    """What an act should have turned where hands have turned a strange piece instead.
+
+    Example: the wrong figure is laid down."""
+    due = (d for d in left if d.why in ("under way", "late") and d.gone and d.come)
+    return next(([d] for d in due if not motions(strange)[0] and _instead([*strange, d])), [])
+
+
+def by_hand(strange: list[Deviation], left: Iterable[Deviation], side_of: Callable[[PlacedPiece], Any]) -> float:
     """Returns the cost of pieces that hands have moved or turned and no act describes.
 
-    `to_come`: what acts have yet to do; `side_of`: the piece, whichever of its sides is up."""
+    `left`: all that is different; `side_of`: the piece, whichever of its sides is up."""
     moved, turned = motions(strange)
-    if not moved and any(_instead([*strange, *each]) for each in ((), *((d,) for d in to_come if d.gone and d.come))):
+    if not moved and _instead([*strange, *turned_instead(strange, left)]):
         return cost.INSTEAD
     also = cost.HANDLED_ALSO - cost.IN_ITS_PLACE
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)

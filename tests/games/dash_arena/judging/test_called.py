@@ -209,3 +209,19 @@ def test_the_booster_with_which_a_figure_falls_may_be_taken_by_hand_too(dash_are
     watched.see(state)
     watched.show(moved(dash_arena.layout(state), "d4.booster", "blue.boosters"))
     assert [fault.rule for fault in watched.faults] == ["DA-135"]
+
+
+@pytest.mark.rule("DA-070")
+def test_who_laid_the_wrong_figure_down_has_not_left_the_other_one_standing_besides(dash_arena):
+    """Blue 1 pushes Red 1 and Blue 3 is laid down instead, which a dash of Blue 2 might tell that is not done. Blue 2 dashes otherwise."""
+    figures = {"R1": "g2", "R2": "h7", "R3": "i6", "B1": "g4", "B2": "g6", "B3": "i7"}
+    state = acting(dash_arena, (3, 4, 4), lambda s: placed(s, "i6", **figures), team=1)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    state = watched.follow(state, Dash("blue", "blue-3", 4, "S", ("with", "without")))
+    state = dash_arena.apply(state, Dash("blue", "blue-1", 4, "S"))
+    wrong = {"g1.figure": (PlacedPiece("red-1", "up"),), "i5.figure": (PlacedPiece("blue-3", "down"),)}
+    watched.show(dash_arena.layout(state).put(wrong))
+    assert watched.faults == []
+    watched.show(dash_arena.layout(dash_arena.apply(state, Dash("blue", "blue-2", 3, "N"))).put(wrong))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-070", ("g1.figure", "i5.figure"))]
