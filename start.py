@@ -235,9 +235,10 @@ def test(arguments: list[str], micropython: subprocess.Popen[bytes]) -> int:
         name: subprocess.Popen([str(PYTHON), "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"]))
     }
-    # Two halves, so that a file's tests share what they have loaded; whoever is done first helps the other.
-    halves = ["-n", "2", "--dist", "worksteal"]
-    tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", *halves, *arguments], cwd=ROOT, check=False).returncode
+    # Three parts on two cores: while one waits for a process or for hands to rest, the others have both. A file's tests stay together,
+    # so that they share what they have loaded; whoever is done first helps the others.
+    parts = ["-n", "3", "--dist", "worksteal"]
+    tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", *parts, *arguments], cwd=ROOT, check=False).returncode
     for name, check in checks.items():
         say(f"{name}: {check.communicate()[0].strip()}")
     unclean = [name for name, check in checks.items() if check.returncode]
