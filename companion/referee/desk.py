@@ -212,7 +212,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     hands_finish = finishing(start, observation.at)
     best: DecisionBuilder | None = None
     least = (0, 0)
-    for table in series(earlier, observation):
+    for table in series(start, earlier, observation):
         for order, at_once in possible_orders(start, evidence, table, observation):
             trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
             trial.write(Released(observation.at))

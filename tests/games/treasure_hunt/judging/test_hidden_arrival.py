@@ -199,3 +199,18 @@ def test_a_card_seen_after_a_press_may_be_either_seats_and_the_press_stands_in_b
     shown = {tuple(act for act in h.actions if not isinstance(act, Roll | Move))[1:] for h in match.draft.explanations}
     end = EndTurn("red", said=True)
     assert {(end, Show("green", "discard", CARDS[1])), (Show("red", "discard", CARDS[1]), end)} <= shown
+
+
+def test_a_cube_under_a_hand_comes_before_the_roll_though_the_pawn_has_moved_when_it_is_seen(treasure_hunt: Any) -> None:
+    """Red adds a cube to an own tile under its hand and rolls; hands are still over the table, and then all is done."""
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"b2": "drop"}, cubes={"b2": ("red",)})
+    match, table = standing(treasure_hunt, start)
+    look = looking(table, "f6")
+    both = (PlacedPiece("cube-red"), PlacedPiece("cube-red"))
+    hidden, over = ("b2.cubes",), ("b2.cubes", "d4.tile", "d4.pawns")
+    moved = look(6.75, "c6")
+
+    before = look(2.0, "f6", covered=hidden), DiceRolled(4.0, (5,), "die"), look(4.5, "f6", covered=over)
+    match, said = seen(treasure_hunt, match, *before, replace(moved, table=moved.table.put({"b2.cubes": both})))
+    assert not [event for event in said if isinstance(event, FaultCalled)]
+    assert match.draft.best.actions == (PutCube("red", "b2"), Roll("red", 5), Move("red", "c6"))
