@@ -189,6 +189,10 @@ class TektonDash(GameDefaults[State, Action, Options]):
             return _judged(_now(windows.pass_apply(state, LetPass(state.windows)), action), action) or found
         return found
 
+    def counts_on_the_unseen(self, state: State, action: Action) -> bool:
+        """True if the tile of the die has to lie there for this act, and nobody can have seen it arrive."""
+        return (isinstance(action, EndSet) or not _of_the_roll(action)) and spawning.now(state) is not state
+
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)
 
@@ -313,5 +317,9 @@ def _now(state: State, action: Action) -> State:
     """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already, or was taken already."""
     if isinstance(action, Decline):
         state = declining.drawn_unseen(state, action.seat)
-    about = isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)
-    return state if about else spawning.now(state)
+    return state if _of_the_roll(action) else spawning.now(state)
+
+
+def _of_the_roll(action: Action) -> bool:
+    """True if this act is about the tile that the die brings: it does not lie there yet."""
+    return isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)

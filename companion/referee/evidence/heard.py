@@ -17,7 +17,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.decode import lawfully
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
-from companion.referee.judging.same_piece import on_one_like_it
+from companion.referee.judging.same_piece import on_one_like_it_between
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
@@ -68,7 +68,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         silent, price = reached[state]
                         left = search.mismatch(after)
                         idle = cost.IDLE if _ends_idle_turn(match, (*actions, *silent), state, action) else 0.0
-                        heard_behind = price + idle + on_one_like_it(search, state, after) + _price_behind(left)
+                        heard_behind = price + idle + on_one_like_it_between(search, state, action, after) + _price_behind(left)
                         found.append(Explanation(after, (*actions, *silent, action), left, price=heard_behind))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
@@ -77,7 +77,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                     after = search.after(state, silence)
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
                         silent, price = reached[state]
-                        reached[after] = (*silent, silence), price + cost_of((prompt,), silence) + on_one_like_it(search, state, after)
+                        like = on_one_like_it_between(search, state, silence, after)
+                        reached[after] = (*silent, silence), price + cost_of((prompt,), silence) + like
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
     kept = (h for h in distinct(found) if h.price < found[0].price + cost.KEPT and h.price - _price_behind(h.mismatch) < most)
@@ -207,7 +208,7 @@ def _silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int
         after = game.apply(state, action)
         ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
         if ends_turn and (silent := cost_of(game.prompts(state), action)):
-            found = index, state, silent + on_one_like_it(match.search(Layout()), state, after)
+            found = index, state, silent + on_one_like_it_between(match.search(Layout()), state, action, after)
         state = after
     return found
 

@@ -114,7 +114,7 @@ class Tables:
                 state = game.apply(node.state, action)
                 hands = same_piece.handed(game, node.state, state)
                 touched = self.search.looks(node.state).differs(self.search.looks(state))
-                like = cost.ANOTHER_LIKE_IT if same_piece.like_beneath(game, node.state, hands, touched) else 0
+                like = same_piece.on_one_like_it(game, node.state, action, hands, touched)
                 if silent := silence(game.prompts(node.state), action):
                     price = Term("silence", silent + like, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:

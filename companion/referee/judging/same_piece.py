@@ -57,10 +57,17 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
     return any((piece, face) == (p.piece, p.face) for place, piece, face in handed[0] for p in beneath.get(place, ()))
 
 
-def on_one_like_it(search: Search, before: Any, after: Any) -> float:
-    """Returns the price of a piece laid on one like it between these states: no look tells that it came."""
+def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touched: frozenset[Place]) -> float:
+    """Returns the price of a piece laid on one like it with this act, or before it by chance: no look tells that it came."""
+    if like_beneath(game, before, hands, touched):
+        return cost.ANOTHER_LIKE_IT
+    return cost.SAME_AGAIN if game.counts_on_the_unseen(before, action) else 0.0
+
+
+def on_one_like_it_between(search: Search, before: Any, action: Any, after: Any) -> float:
+    """Returns the same for an act that leads from one state to another."""
     touched = search.looks(before).differs(search.looks(after))
-    return cost.ANOTHER_LIKE_IT if like_beneath(search.game, before, handed(search.game, before, after), touched) else 0.0
+    return on_one_like_it(search.game, before, action, handed(search.game, before, after), touched)
 
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:

@@ -108,3 +108,17 @@ def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_s
     watched.tell(lambda at: ButtonPressed(at, "black"))
     pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]
     assert pressed.explanations[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT
+
+
+@pytest.mark.rule("TD-086", "TD-113")
+def test_a_die_behind_a_turn_is_the_next_seats_rather_than_one_whose_tile_came_unseen(tekton_dash: Any) -> None:
+    """Black has moved and may be done. For a die of Black's a tile would lie, unseen, on one like it."""
+    start = race({"black": "d7", "white": "d4"}, tiles={"c6": "red"})(tekton_dash)
+    start = relaid(start, {"c6": "spawn red"})
+    watched, moved = Watched(tekton_dash, start), Move("black", "d6")
+    done = watched.follow(start, moved)
+    watched.roll(1)
+    tables = Tables(watched.match, watched.match.search(visible(tekton_dash.layout(done), tekton_dash.board)))
+    whose = (moved, Roll("black", 1), EndSet("black")), (moved, EndSet("black"), Roll("white", 1))
+    unseen, own = (tables.of(Explanation(play(tekton_dash, start, *each), each)).cost for each in whose)
+    assert unseen > own + cost.BELIEVED
