@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from companion import assemble
 from companion.cli import build
-from tests.rules.demands.toll import Toll
+from tests.rules.demands.toys.toll import Toll
 
 Run = Callable[..., Any]
 

@@ -16,7 +16,7 @@ from companion.errors import MissingError
 from companion.live.sight.eyes import Eyes
 from companion.sensing.calibration import load
 from tests.cli.conftest import Run
-from tests.vision.test_lens import SLANTS, shown
+from tests.vision.pictures.test_lens import SLANTS, shown
 from vision.pictures.overview import BLIND
 from vision.pictures.straight import straight
 from vision.sheets.measure import sample_places

@@ -15,7 +15,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from tests.cli.conftest import LEAP, STEP, Run, coins, table
-from tests.rules.demands.toll import Step, Toll
+from tests.rules.demands.toys.toll import Step, Toll
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from companion.sensing.line import SerialLine
 from companion.session import Session, Step
 from hardware.messages import Pretend
 from hardware.simulated import FirmwareTable
-from tests.rules.demands.toy import Toy
+from tests.rules.demands.toys.toy import Toy
 
 PATIENCE = 30.0
 EMPTY = Layout()

@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import games, load_game
 from companion.rules.game import DIE, IN_HAND, GameDefaults
 from companion.rules.values import NOTHING
-from tests.rules.demands.window import Window
+from tests.rules.demands.toys.window import Window
 
 GUESS = re.compile(r"(?:getattr|hasattr)\(\s*[\w.]*\bgame\b")
 

@@ -10,9 +10,9 @@ from companion.present.sight import Sight
 from companion.present.view import PlayView, Window
 from companion.present.words import Words
 from companion.rules.values import Layout
-from tests.rules.demands.peek import Peek
 from tests.rules.demands.table import Table, layout
-from tests.rules.demands.windows import Windows
+from tests.rules.demands.toys.peek import Peek
+from tests.rules.demands.toys.windows import Windows
 
 OWN = Words.load(None)
 SAID = {"prompts": {"reject": "{seats} may object.", "end": "Go on.", "look": "Look."}, "presses": {"Say": "I object"},

@@ -22,7 +22,7 @@ from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, Event, FaultCalled, Undone
 from companion.rules.stroll import stroll
 from tests.rules.demands.table import Table
-from tests.rules.demands.toll import Toll
+from tests.rules.demands.toys.toll import Toll
 
 GAME = Toll()
 CODEC = Codec(GAME)

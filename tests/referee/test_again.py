@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.referee.events import FaultCalled, FaultCleared
-from tests.rules.demands.chain import Chain
 from tests.rules.demands.table import Table
+from tests.rules.demands.toys.chain import Chain
 
 
 def test_a_fault_repeated_in_the_same_turn_is_called_again() -> None:

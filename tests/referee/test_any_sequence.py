@@ -12,16 +12,16 @@ from companion.referee.events import ActionPlayed
 from companion.referee.observation import Command, Searched, TableLost
 from companion.rules.values import Change, Layout, PlacedPiece, visible
 from tests.referee.draft.loan import Loan
-from tests.rules.demands.chain import Chain
-from tests.rules.demands.hand import Hand
-from tests.rules.demands.pile import Pile
-from tests.rules.demands.placing import Placing
-from tests.rules.demands.plans import Plans
-from tests.rules.demands.row import Row
-from tests.rules.demands.set_out import Setting
 from tests.rules.demands.table import Table
-from tests.rules.demands.toll import Toll
-from tests.rules.demands.window import Window
+from tests.rules.demands.toys.chain import Chain
+from tests.rules.demands.toys.hand import Hand
+from tests.rules.demands.toys.pile import Pile
+from tests.rules.demands.toys.placing import Placing
+from tests.rules.demands.toys.plans import Plans
+from tests.rules.demands.toys.row import Row
+from tests.rules.demands.toys.set_out import Setting
+from tests.rules.demands.toys.toll import Toll
+from tests.rules.demands.toys.window import Window
 
 TOYS = (Chain, Hand, Loan, Pile, Placing, Plans, Row, Setting, Toll, Window)
 TELLING = tuple(toy for toy in TOYS if toy is not Loan)

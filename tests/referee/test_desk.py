@@ -26,8 +26,8 @@ from companion.referee.observation import ButtonPressed, Failed, Searched, Table
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Fault, FaultKind, Roll, visible
 from tests.referee.draft.loan import Lay, Loan
-from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.table import Table, layout
+from tests.rules.demands.toys.chain import Chain, Move
 
 
 def kinds(events: object) -> list[type]:

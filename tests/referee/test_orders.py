@@ -11,10 +11,10 @@ from companion.referee.commands import NAMES, Overrule, Undo, named, order_of
 from companion.referee.events import MatchOver, Overruled, OwedWaived, Paused, PlayedOn, RuleSettled, UndoCancelled, Undone
 from companion.referee.match import Match
 from companion.rules.values import Outcome
-from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.table import Table, layout
-from tests.rules.demands.toll import Toll
-from tests.rules.demands.window import Window
+from tests.rules.demands.toys.chain import Chain, Move
+from tests.rules.demands.toys.toll import Toll
+from tests.rules.demands.toys.window import Window
 
 PEOPLE = (("Ann", ("A",)), ("Bob", ("B",)))
 ALL = ("Ann", "Bob")

@@ -7,10 +7,10 @@ import pytest
 from companion.referee.events import FaultCalled, Overruled
 from companion.referee.policy import PRESETS, policy
 from companion.rules.values import Fault, Show
-from tests.rules.demands.chain import Chain, Move
-from tests.rules.demands.hand import Hand
 from tests.rules.demands.table import Table, layout
-from tests.rules.demands.toll import Step, Toll
+from tests.rules.demands.toys.chain import Chain, Move
+from tests.rules.demands.toys.hand import Hand
+from tests.rules.demands.toys.toll import Step, Toll
 
 JUMPED = layout(_3="a", _1="b")
 

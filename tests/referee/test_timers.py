@@ -15,11 +15,11 @@ from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.timers import KINDS, Clocks
 from companion.rules.values import Layout, Outcome, PlacedPiece
-from tests.rules.demands.chain import Chain
-from tests.rules.demands.hand import Hand, Pass
-from tests.rules.demands.plans import Plans
 from tests.rules.demands.table import Table, layout
-from tests.rules.demands.toll import Toll
+from tests.rules.demands.toys.chain import Chain
+from tests.rules.demands.toys.hand import Hand, Pass
+from tests.rules.demands.toys.plans import Plans
+from tests.rules.demands.toys.toll import Toll
 
 A, B = frozenset("A"), frozenset("B")
 STEPPED = {"_0": (), "_1": "a", "bank": ("coin",) * 19, "road": "coin"}

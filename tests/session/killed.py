@@ -22,7 +22,7 @@ from companion.record.replay import replay
 from companion.referee.desk import begin
 from companion.rules.values import Board, Fault, Layout, Roll, Seat
 from hardware.simulated import VirtualTable
-from tests.rules.demands.toy import Toy
+from tests.rules.demands.toys.toy import Toy
 
 EMPTY = Layout()
 PATIENCE_S = 60.0

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
-from tests.rules.demands.toy import Toy
+from tests.rules.demands.toys.toy import Toy
 
 COIN = PlacedPiece("coin")
 START = Layout({"A": (COIN,) * 3, "B": (COIN,) * 3})

@@ -10,7 +10,7 @@ import pytest
 from companion.referee.events import ActionPlayed, Asked, MatchOver
 from companion.rules.values import Board, Change, Fault, Layout, Outcome, PlacedPiece, Prompt
 from tests.rules.demands.table import Table
-from tests.rules.demands.toy import House, Toy
+from tests.rules.demands.toys.toy import House, Toy
 
 PAWN = PlacedPiece("pawn")
 START = Layout({"start": (PAWN,)})

@@ -10,7 +10,7 @@ from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Board, Change, Fault, Layout, Outcome, PlacedPiece, Prompt
-from tests.rules.demands.toy import House, Toy
+from tests.rules.demands.toys.toy import House, Toy
 
 PAWN = PlacedPiece("pawn")
 START = Layout({"start": (PAWN,)})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.referee.evidence.commit import GRACE
 from companion.rules.values import Show
-from tests.rules.demands.hand import Hand, Pass
 from tests.rules.demands.table import Table, layout
+from tests.rules.demands.toys.hand import Hand, Pass
 
 
 def show(seat: str, face: str) -> Show:

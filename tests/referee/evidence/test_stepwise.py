@@ -6,9 +6,9 @@ from companion.live.simulated.referee import MatchReferee
 from companion.live.simulated.series import Series
 from companion.referee.events import FaultCalled
 from companion.rules.values import PlacedPiece
-from tests.rules.demands.chain import Chain
-from tests.rules.demands.placing import Placing
 from tests.rules.demands.table import Table, layout
+from tests.rules.demands.toys.chain import Chain
+from tests.rules.demands.toys.placing import Placing
 
 
 def test_a_remedy_that_is_half_carried_out_is_no_new_fault() -> None:

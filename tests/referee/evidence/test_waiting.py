@@ -8,9 +8,9 @@ from companion.referee.evidence.waiting import possible_orders
 from companion.referee.observation import Command, TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible
-from tests.rules.demands.chain import Chain, Move
-from tests.rules.demands.placing import Placing, Put
 from tests.rules.demands.table import Table, layout
+from tests.rules.demands.toys.chain import Chain, Move
+from tests.rules.demands.toys.placing import Placing, Put
 
 
 def thrown_again(after: float) -> Table:

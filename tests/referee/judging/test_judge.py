@@ -5,11 +5,11 @@ from companion.referee.judging.judge import judge
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Layout, Roll, visible
 from tests.referee.draft.loan import Lay, Loan
-from tests.rules.demands.chain import Chain, Move
-from tests.rules.demands.pile import Pile
-from tests.rules.demands.row import Row
 from tests.rules.demands.table import Table, layout
-from tests.rules.demands.toll import Step, Toll
+from tests.rules.demands.toys.chain import Chain, Move
+from tests.rules.demands.toys.pile import Pile
+from tests.rules.demands.toys.row import Row
+from tests.rules.demands.toys.toll import Step, Toll
 
 
 def verdict(table: Table, seen: Layout, covered: frozenset[str] = frozenset(), unsure: frozenset[str] = frozenset()):

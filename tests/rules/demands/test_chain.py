@@ -2,8 +2,8 @@
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import Roll
-from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.chain import Chain, Move
 
 
 def pushed(sit):

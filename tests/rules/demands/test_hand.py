@@ -2,8 +2,8 @@
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import Show
-from tests.rules.demands.hand import Hand, Pass
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.hand import Hand, Pass
 
 
 def show(seat, face):

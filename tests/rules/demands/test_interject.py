@@ -6,8 +6,8 @@ import pytest
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import Show
-from tests.rules.demands.interject import Interject, State, Take
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.interject import Interject, State, Take
 
 GIFT, THEFT = Show("B", "token.B", "gift"), Show("B", "token.B", "theft")
 TAKES = Take("A", "pot")

@@ -1,8 +1,8 @@
 """A token that its owner looks at: what lies open meanwhile is nobody's business, and nowhere written down."""
 
 from companion.record.codec import dumps
-from tests.rules.demands.peek import Keep, Look, Peek
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.peek import Keep, Look, Peek
 
 DOWN = layout(left="token/back", right="token/back")
 

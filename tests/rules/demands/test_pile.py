@@ -1,8 +1,8 @@
 """A pile whose top alone is seen: what lies below is the referee's memory until it comes to light."""
 
 from companion.rules.values import PlacedPiece
-from tests.rules.demands.pile import Lift, Pile, Put
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.pile import Lift, Pile, Put
 
 
 def discs(a="123", b="123", stack=""):

@@ -1,7 +1,7 @@
 """A custom set-up is judged piece by piece. The wrong piece is named with where it may go, and the right ones stand."""
 
-from tests.rules.demands.placing import Placing, Put
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.placing import Placing, Put
 
 DONE = layout(A1="pawn-A", A4="pawn-A", B1="pawn-B", B3="pawn-B")
 

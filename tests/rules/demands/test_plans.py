@@ -2,8 +2,8 @@
 
 from companion.referee.events import Checkpoint, FaultCleared, MatchOver
 from companion.rules.values import Show
-from tests.rules.demands.plans import Plan, Plans
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.plans import Plan, Plans
 
 
 def both_planned(sit):

@@ -1,7 +1,7 @@
 """A row that grows at either end: order counts, place does not."""
 
-from tests.rules.demands.row import Lay, Row
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.row import Lay, Row
 
 
 def line(*faces):

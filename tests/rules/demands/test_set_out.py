@@ -2,8 +2,8 @@
 
 from companion.referee.events import Checkpoint
 from companion.rules.values import CHANCE, SetOut
-from tests.rules.demands.set_out import Pick, Setting
 from tests.rules.demands.table import layout
+from tests.rules.demands.toys.set_out import Pick, Setting
 
 LAID = layout(north="tile/sun", east="tile/moon", south="tile/star", west="tile/sun")
 

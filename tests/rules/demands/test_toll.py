@@ -2,7 +2,7 @@
 
 from companion.referee.events import FaultCleared, OwedWaived
 from tests.rules.demands.table import layout
-from tests.rules.demands.toll import Step, Toll
+from tests.rules.demands.toys.toll import Step, Toll
 
 
 def road(a, b, coins):

@@ -2,7 +2,7 @@
 
 from companion.referee.events import Checkpoint, FaultCleared
 from tests.rules.demands.table import layout
-from tests.rules.demands.window import Say, Window
+from tests.rules.demands.toys.window import Say, Window
 
 TAKE, ACCEPT, REJECT = Say("A", "take"), Say("B", "accept"), Say("B", "reject")
 

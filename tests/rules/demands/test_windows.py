@@ -2,7 +2,7 @@
 
 from companion.referee.events import Checkpoint
 from tests.rules.demands.table import layout
-from tests.rules.demands.windows import Say, Windows
+from tests.rules.demands.toys.windows import Say, Windows
 
 FIRST, SECOND = Say("A", "claim", 1), Say("A", "claim", 2)
 ACCEPT, TOO = Say("B", "accept", 1), Say("B", "accept", 2)

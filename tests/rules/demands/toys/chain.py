@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Roll, Seat
-from tests.rules.demands.toy import Toy, where
+from tests.rules.demands.toys.toy import Toy, where
 
 TRACK, SIDES = ("0", "1", "2", "3"), ("down", "up")
 START = Layout({"0": (PlacedPiece("a"),), "1": (PlacedPiece("b"),)})

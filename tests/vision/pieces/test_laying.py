@@ -13,7 +13,7 @@ from vision.sheets.boardfile import load
 from vision.twin.render import SimulatedCamera
 from vision.twin.scenes import Thing, scene
 
-GAMES = Path(__file__).parents[2] / "companion" / "games"
+GAMES = Path(__file__).parents[3] / "companion" / "games"
 
 
 def board(game: str) -> Board:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Prompt, Seat
-from tests.rules.demands.toy import House, Toy, other
+from tests.rules.demands.toys.toy import House, Toy, other
 
 COIN = PlacedPiece("coin")
 START = Layout({"pot": (COIN,) * 5})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Prompt, Seat, Show
-from tests.rules.demands.toy import BARE, Toy, other
+from tests.rules.demands.toys.toy import BARE, Toy, other
 
 FACES, COPIES, DEALT = ("1", "2", "3"), 2, 3
 

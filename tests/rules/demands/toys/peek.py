@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.values import Board, Change, Fault, Layout, Phrase, Place, PlacedPiece, Prompt, Seat
-from tests.rules.demands.toy import Toy, other
+from tests.rules.demands.toys.toy import Toy, other
 
 BACK = PlacedPiece("token", "back")
 START = Layout({"left": (BACK,), "right": (BACK,)})

@@ -29,7 +29,7 @@ ALIKE = 0.75
 
 @cache
 def board() -> Board:
-    return load(Path(__file__).parents[2] / "companion" / "games" / "flag_dash" / "board.toml")
+    return load(Path(__file__).parents[3] / "companion" / "games" / "flag_dash" / "board.toml")
 
 
 def drawn(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

@@ -107,7 +107,7 @@ def test_no_hand_is_a_striped_bar(track: Board) -> None:
 
 @pytest.fixture(scope="module")
 def tekton_dash() -> Board:
-    return load(Path(__file__).parents[2] / "companion" / "games" / "tekton_dash" / "board.toml")
+    return load(Path(__file__).parents[3] / "companion" / "games" / "tekton_dash" / "board.toml")
 
 
 def test_a_gutter_is_not_empty_because_its_bar_was_pushed_beside_it(tekton_dash: Board) -> None:

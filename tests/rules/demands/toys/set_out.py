@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.values import CHANCE, Board, Change, Fault, Layout, Seat, SetOut
-from tests.rules.demands.toy import BARE, Toy, other
+from tests.rules.demands.toys.toy import BARE, Toy, other
 
 CELLS, BAG = ("east", "north", "south", "west"), ("moon", "star", "sun", "sun")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.values import Board, Change, Fault, Handled, Layout, PlacedPiece, Seat
-from tests.rules.demands.toy import Toy, where
+from tests.rules.demands.toys.toy import Toy, where
 
 COIN, TRACK = PlacedPiece("coin"), tuple(str(number) for number in range(10))
 START = Layout({"0": (PlacedPiece("a"),), "9": (PlacedPiece("b"),), "bank": (COIN,) * 20})

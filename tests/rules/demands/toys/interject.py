@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Prompt, Seat, Show
-from tests.rules.demands.toy import Toy, other
+from tests.rules.demands.toys.toy import Toy, other
 
 FACES = ("gift", "theft")
 START = Layout({"pot": (COIN := PlacedPiece("coin"),) * 6, "token.A": (BACK := PlacedPiece("token", "back"),), "token.B": (BACK,)})

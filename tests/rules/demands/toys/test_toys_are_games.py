@@ -6,18 +6,18 @@ from random import Random
 import pytest
 
 from companion.rules.values import CHANCE, Change, Layout, PlacedPiece, Show, action_key, change, visible
-from tests.rules.demands.chain import Chain
-from tests.rules.demands.hand import Hand
-from tests.rules.demands.interject import Interject
-from tests.rules.demands.peek import Peek
-from tests.rules.demands.pile import Pile
-from tests.rules.demands.placing import Placing
-from tests.rules.demands.plans import Plans
-from tests.rules.demands.row import Row
-from tests.rules.demands.set_out import Setting
-from tests.rules.demands.toll import Toll
-from tests.rules.demands.window import Window
-from tests.rules.demands.windows import Windows
+from tests.rules.demands.toys.chain import Chain
+from tests.rules.demands.toys.hand import Hand
+from tests.rules.demands.toys.interject import Interject
+from tests.rules.demands.toys.peek import Peek
+from tests.rules.demands.toys.pile import Pile
+from tests.rules.demands.toys.placing import Placing
+from tests.rules.demands.toys.plans import Plans
+from tests.rules.demands.toys.row import Row
+from tests.rules.demands.toys.set_out import Setting
+from tests.rules.demands.toys.toll import Toll
+from tests.rules.demands.toys.window import Window
+from tests.rules.demands.toys.windows import Windows
 
 TOYS = (Chain, Hand, Interject, Peek, Pile, Placing, Plans, Row, Setting, Toll, Window, Windows)
 BAG = [PlacedPiece("tile", face) for face in ("moon", "star", "sun", "sun")]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
-from tests.rules.demands.toy import BARE, Toy
+from tests.rules.demands.toys.toy import BARE, Toy
 
 CELLS = tuple(f"{half}{number}" for half in "AB" for number in range(1, 5))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
-from tests.rules.demands.toy import Toy
+from tests.rules.demands.toys.toy import Toy
 
 FACES = tuple(f"{left}{right}" for left in range(1, 5) for right in range(1, 5))
 START = Layout({"line": (PlacedPiece("domino", "12"),)})

@@ -12,7 +12,7 @@ import pytest
 from vision.pictures.frame import read_image
 from vision.sheets.markers import Finder, dictionary, dictionary_from_file
 
-PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "opencv_contrib"
+PHOTOS = Path(__file__).parents[4] / "shared" / "photos" / "opencv_contrib"
 
 pytestmark = pytest.mark.skipif(not PHOTOS.is_dir(), reason="needs the photographs in ../shared/photos, which are not part of the project")
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from companion.referee.observation import DiceRolled, Observation
 from companion.sensing.tray import TraySensor
-from tests.vision.test_dice import noisy, tray
+from tests.vision.tray.test_dice import noisy, tray
 from vision.tray.tray import Throw, Tray
 from vision.twin.dice import Thrown, lay_dice
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat, Show
-from tests.rules.demands.toy import BARE, Toy
+from tests.rules.demands.toys.toy import BARE, Toy
 
 BACK, NUMBERS = PlacedPiece("token", "back"), ("1", "2", "3")
 
