@@ -29,7 +29,7 @@ from companion.live.sight.lookout import Lookout
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
 from companion.live.simulated.table import Line, Pace, SimulatedTable
-from companion.live.table import Looking, Sitting, Table
+from companion.live.table import Looking, MatchSensors, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
 from companion.referee.observation import DiceRolled
@@ -146,7 +146,7 @@ def chosen_rules(wishes: Wishes) -> tuple[tuple[str, str], ...]:
     """The house rules of `--option` by key, checked. Raises InputError for a wrong one, and without the game that they are of."""
     if wishes.options and not wishes.game:
         raise InputError(
-            "--option is a house rule of one game: name the game too, as in companion play treasure-hunt --option finish=last_tile."
+            "--option is a house rule of one game: name the game too, as in companion play GAME --option KEY=VALUE."
         )
     if wishes.game:
         assemble.options_from(assemble.load_game(wishes.game), wishes.options)
@@ -230,7 +230,7 @@ class RealTable:
         self._bench.roll(value)
         return True
 
-    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
+    def watch_match(self, session: Session, match: Match, trouble: Trouble) -> MatchSensors:
         """Starts the camera and gives the line to the match. A missing device says so on the screen and is tried again."""
         seats = len(match.seats)
         board = assemble.load_board(match.game.name, seats, match.options)

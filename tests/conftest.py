@@ -62,7 +62,7 @@ def pytest_unconfigure() -> None:
         shutil.rmtree(os.environ[name], ignore_errors=True)
 
 
-LONG = (HERE / "sitting", HERE / "bench", HERE / "kit" / "test_read_back.py")
+LONG = (HERE / "whole_games", HERE / "bench", HERE / "kit" / "test_read_back.py")
 """Tests of ten seconds and more: begun last, one of them would leave the other process without work."""
 
 

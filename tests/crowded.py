@@ -28,7 +28,7 @@ from companion.simulate.report import problems
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from companion.simulated_table.cheating import CheatingTable
 from companion.simulated_table.habits import HABITS
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 SLIPS = 1.8
 """So many times as often as in a whole game do people slip."""

@@ -209,7 +209,7 @@ class TableHost:
     def _eye(self) -> tuple[Looking, Words] | None:
         """The camera that looks now, and the words of its game."""
         live = self._live
-        return (live.sitting, live.words) if live is not None and live.sitting is not None else self._ahead
+        return (live.sensors, live.words) if live is not None and live.sensors is not None else self._ahead
 
     def _look(self, game: str, seats: int) -> None:
         """Opens the camera where no match has it."""

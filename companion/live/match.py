@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.live.table import Sitting, Table
+from companion.live.table import MatchSensors, Table
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, own_help
@@ -72,13 +72,13 @@ class LiveMatch:
         self._presenter = Presenter(words, titles, Hindsight(words, self.plan))
         self._spoken: Words | None = None
         self.session: Session | None = None
-        self.sitting: Sitting | None = None
+        self.sensors: MatchSensors | None = None
         self.view = PlayView()
 
     def start(self, log: Log, table: Table, trouble: Trouble) -> LiveMatch:
         """Starts the sensors, then shows the match as it stands and judges what they see."""
         self.session = Session(self.match, log, table.clock(self.match.at), self._stepped, kept=table.kept, tick_s=table.tick_s)
-        self.sitting = table.sit(self.session, self.match, trouble)
+        self.sensors = table.watch_match(self.session, self.match, trouble)
         self.session.start()
         return self
 
@@ -86,8 +86,8 @@ class LiveMatch:
         """Ends the session, what it was already told first; then the sensors."""
         if self.session is not None:
             self.session.close()
-        if self.sitting is not None:
-            self.sitting.close()
+        if self.sensors is not None:
+            self.sensors.close()
 
     def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
         """Rules found by words and by what stands on the table, best first."""
@@ -128,8 +128,8 @@ class LiveMatch:
         trouble = step.trouble or self._troubles()
         now = step.observation.at if step.observation is not None else step.match.at
         self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
-        if self.sitting is not None:
-            self.sitting.follow(step, self.view)
+        if self.sensors is not None:
+            self.sensors.follow(step, self.view)
         self._told(step, self.view)
 
     def speak(self, words: Words) -> None:

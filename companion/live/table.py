@@ -1,4 +1,4 @@
-"""A table as a match needs it: sensors that sit down with it, and get up when it is left."""
+"""A table as a match needs it: sensors that start with the match and stop when it is left."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Looking(Protocol):
         """Stops the sensors and lets the camera go."""
 
 
-class Sitting(Looking, Protocol):
+class MatchSensors(Looking, Protocol):
     """The sensors of one match, started. They hear of every step and are closed when the match is left."""
 
     def follow(self, step: Step, view: PlayView) -> None:
@@ -52,7 +52,7 @@ class Table(Protocol):
     def clock(self, at: float) -> Clock:
         """A clock that goes on from this match time, s."""
 
-    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
+    def watch_match(self, session: Session, match: Match, trouble: Trouble) -> MatchSensors:
         """Starts the sensors for a match that begins or goes on."""
 
     def look(self, game: str, seats: int, trouble: Trouble) -> Looking:
@@ -76,7 +76,7 @@ class Unwatched:
     def clock(self, at: float) -> Clock:
         return self.clocks(at)
 
-    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:  # noqa: ARG002 - nobody watches
+    def watch_match(self, session: Session, match: Match, trouble: Trouble) -> MatchSensors:  # noqa: ARG002 - nobody watches
         return Nobody()
 
     def look(self, game: str, seats: int, trouble: Trouble) -> Looking:  # noqa: ARG002 - nobody watches

@@ -12,7 +12,7 @@ from companion.rules.game import IN_HAND
 from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait, played
 from companion.simulated_table.cheats import Cheats
-from companion.simulated_table.people import Acts, Tried
+from companion.simulated_table.players import Acts, Tried
 from companion.simulated_table.turn_ends import TurnEnds
 from companion.simulated_table.violations import late, sensed
 from companion.simulated_table.wrong import Wrong, between

@@ -14,7 +14,7 @@ from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Rol
 from companion.simulated_table import options
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait, played
 from companion.simulated_table.habits import HABITS, Habits, turned
-from companion.simulated_table.people import Acts, Over, People
+from companion.simulated_table.players import Acts, Over, Players
 from companion.simulated_table.wrong import Pieces, at_hand, bare, carried_on, lacking
 
 NOTHING = Layout()
@@ -37,7 +37,7 @@ class Orders(dict[Place, Order]):
         return self._table.order(place)
 
 
-class Table(People):
+class Table(Players):
     """A game with the people around it. Everything is a function of the arguments.
 
     A game gives `rulebook` and `turns`, and where it is so `order`, `lit`, `holds`, `fixed`, `drawing`, `short`, `secrets`.

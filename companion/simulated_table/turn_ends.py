@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from companion.rules.values import Seat
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 from companion.simulated_table.table import Table
 
 CLEAR = 0.995

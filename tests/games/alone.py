@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from companion.simulated_table.acts import Act, Note, Reply, World
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 
 def whole(one: World, most: int = 300) -> list[Act | Note]:

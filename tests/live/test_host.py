@@ -60,7 +60,7 @@ class Listening(Unwatched):
     def look(self, game: str, seats: int, trouble: Callable[[str, str], None]) -> Sensors:
         return Sensors(self.bench.closed, f"{game} for {seats}")  # type: ignore[attr-defined]
 
-    def sit(self, session: Session, match: Match, trouble: Callable[[str, str], None]) -> Sensors:
+    def watch_match(self, session: Session, match: Match, trouble: Callable[[str, str], None]) -> Sensors:
         self.bench.trouble = trouble  # type: ignore[attr-defined]
         return Sensors(self.bench.closed)  # type: ignore[attr-defined]
 

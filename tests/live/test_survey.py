@@ -38,7 +38,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def sitting() -> tuple[Eyes, Witness, Survey]:
+def table() -> tuple[Eyes, Witness, Survey]:
     eyes = Eyes(BOARD, 2, None, lambda _device, _sentence: None)
     eyes.opened("picamera")
     witness = Witness(eyes, None)
@@ -46,7 +46,7 @@ def sitting() -> tuple[Eyes, Witness, Survey]:
 
 
 def test_the_places_that_cannot_be_read_are_told_and_crossed_out() -> None:
-    _, witness, survey = sitting()
+    _, witness, survey = table()
     survey.ask(PLACES, WORDS)
     assert survey.lines == (), "nothing is seen yet"
     assert survey.view(WORDS).surveys == (), "and nothing is offered that would not be answered"
@@ -67,7 +67,7 @@ def test_the_places_that_cannot_be_read_are_told_and_crossed_out() -> None:
 
 
 def test_of_a_sheet_that_is_not_found_its_sentence_is_told_once_and_none_of_its_places() -> None:
-    _, witness, survey = sitting()
+    _, witness, survey = table()
     frame = SimulatedCamera(BOARD, 2, 3).frame({}).frame
     zones = WORDS.listed(list(BOARD.zones))
     witness.read(np.zeros_like(frame) + np.uint8(90))
@@ -82,7 +82,7 @@ def test_of_a_sheet_that_is_not_found_its_sentence_is_told_once_and_none_of_its_
 
 
 def test_learnt_colours_count_from_the_next_frame_and_are_kept(kept: Path) -> None:
-    eyes, witness, survey = sitting()
+    eyes, witness, survey = table()
     own = with_colours(BOARD, OWN)
     laid = {place.name: [(kind, "", 0, "seen")] for kind, place in sample_places(BOARD).items()}
     assert [key for key, _ in survey.offers(WORDS)] == [PLACES, COLOURS, FACES]
@@ -105,7 +105,7 @@ def test_learnt_colours_count_from_the_next_frame_and_are_kept(kept: Path) -> No
 
 
 def test_a_face_that_was_shown_is_kept_beside_the_colours_and_counts_from_the_next_frame(kept: Path) -> None:
-    eyes, witness, survey = sitting()
+    eyes, witness, survey = table()
     rng = np.random.default_rng(3)
     image = cv2.resize(rng.integers(0, 255, (17, 11, 3), np.uint8), (352, 544), interpolation=cv2.INTER_NEAREST)
     own = with_looks(BOARD, {"card": {"red-1-drop": (bytes(cv2.imencode(".png", image)[1].tobytes()),)}})

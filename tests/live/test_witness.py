@@ -156,14 +156,14 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sitting = RealTable(CameraWish(str(folder)), record, None, None, lambda: pictures).sit(session, match, lambda *_: None)
+        sensors = RealTable(CameraWish(str(folder)), record, None, None, lambda: pictures).watch_match(session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
                 pass
-            sitting.follow(stepped(match), PlayView())
+            sensors.follow(stepped(match), PlayView())
         finally:
-            sitting.close()
+            sensors.close()
             session.close()
         assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
         assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"
@@ -203,29 +203,29 @@ def watch(troubles: dict[str, str]) -> Watch:
 
 def test_what_was_wrong_with_a_throw_is_over_with_the_next_by_whatever_door_it_comes() -> None:
     troubles: dict[str, str] = {}
-    sitting, match = watch(troubles), Match.blank(load_game(GAME))
+    sensors, match = watch(troubles), Match.blank(load_game(GAME))
     waited, tick = PlayView(rolls=RollOffer(1, (1, 2, 3, 4, 5, 6))), Step(match, match, Tick(1.0), Decision((), match))
     for device in ("die", "tray"):
         troubles[device] = "It leans: throw it again."
-        sitting.follow(tick, waited)
+        sensors.follow(tick, waited)
         assert troubles[device], "a throw is still waited for"
-        sitting.follow(replace(tick, observation=DiceRolled(2.0, (3,), "hand")), waited)
+        sensors.follow(replace(tick, observation=DiceRolled(2.0, (3,), "hand")), waited)
         assert not troubles[device]
         troubles[device] = "It leans: throw it again."
-        sitting.follow(tick, PlayView())
+        sensors.follow(tick, PlayView())
         assert not troubles[device], "nobody waits for a throw"
 
 
 def test_what_the_line_lost_is_told_for_the_rest_of_the_turn() -> None:
     troubles: dict[str, str] = {}
-    sitting, match = watch(troubles), Match.blank(load_game(GAME))
+    sensors, match = watch(troubles), Match.blank(load_game(GAME))
     red, green = (PlayView(seats=(SeatView(seat, seat, seat[0], to_act=True),)) for seat in ("red", "green"))
     tick = Step(match, match, Tick(1.0), Decision((), match))
-    sitting.follow(tick, red)
+    sensors.follow(tick, red)
     troubles["line"] = "3 messages of the dice and buttons are lost."
-    sitting.follow(tick, red)
+    sensors.follow(tick, red)
     assert troubles["line"]
-    sitting.follow(tick, green)
+    sensors.follow(tick, green)
     assert not troubles["line"]
 
 

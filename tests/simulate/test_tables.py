@@ -15,7 +15,7 @@ from companion.assemble import folder, load_game, load_world, options_from, seat
 from companion.games.chess.examples import FENS, placed
 from companion.games.chess.state import OfferDraw
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
-from companion.simulated_table import people
+from companion.simulated_table import players
 from companion.simulated_table.acts import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Wait, World
 from companion.simulated_table.habits import AFTER, HABITS
 from companion.simulated_table.wrong import at_hand
@@ -175,7 +175,7 @@ def test_what_was_called_is_put_right_in_every_way(name: str) -> None:
 @pytest.mark.parametrize("name", worlds())
 def test_what_is_right_once_people_have_talked_is_not_done_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand hid that it had been put right; while they talk the referee sees it."""
-    monkeypatch.setattr(people, "TALKED_ABOUT", 1.0)
+    monkeypatch.setattr(players, "TALKED_ABOUT", 1.0)
     one = world(name, max(load_game(name).seats), "talk", 0.0)
     one.reply = Reply(open=(Called(Fault("ANY"), (PutRight("there", put=(PlacedPiece("thing"),)),), 1),))
     acts = one.put_right()

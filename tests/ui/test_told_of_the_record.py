@@ -6,9 +6,9 @@ from pathlib import Path
 
 from companion.rules.values import Layout
 from companion.wiring import Wishes
-from tests.sitting.anygame import Player
-from tests.sitting.glass import glass
-from tests.sitting.room import Room
+from tests.whole_games.anygame import Player
+from tests.whole_games.glass import glass
+from tests.whole_games.room import Room
 
 
 def test_a_record_that_is_deleted_while_a_match_is_on_is_said_and_is_there_again(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 from companion.assemble import load_board, load_world
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
-from companion.live.table import Looking, Sitting
+from companion.live.table import Looking, MatchSensors
 from companion.present.doors import Doors
 from companion.present.home import CameraView
 from companion.present.view import PlayView
@@ -239,7 +239,7 @@ class SimulatedTable:
         """The record has what came of this roll or press."""
         self.line.kept(origin)
 
-    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
+    def watch_match(self, session: Session, match: Match, trouble: Trouble) -> MatchSensors:
         """The players sit down and play, on a thread of their own."""
         opened = self.line.listen(match.seats, session.put, trouble)
         if len(match.events) > 1:

@@ -41,7 +41,7 @@ def broken(game: Chess, fen: str, text: str) -> str:
     return f"{faults[0].rule}.{case}" if case else faults[0].rule
 
 
-class Sitting:
+class WatchedTable:
     """A match at a position, with the table as it lies: what is put, pressed and said goes through `decide`."""
 
     def __init__(self, game: Chess, start: State | str, options: Options | None = None) -> None:
@@ -51,17 +51,17 @@ class Sitting:
         self.table = laws.looks(game, state)
         self.at = 0.0
 
-    def put(self, **squares: str) -> Sitting:
+    def put(self, **squares: str) -> WatchedTable:
         """These squares hold these pieces now: `e4="P"`, `e2=""`."""
         self.table = self.table.put({square: LYING[piece] if piece else () for square, piece in squares.items()})
         return self._told(TableSeen(self._later(), self.table))
 
-    def hide(self, *squares: str) -> Sitting:
+    def hide(self, *squares: str) -> WatchedTable:
         """The same table with a hand over these squares."""
         shown = self.table.put(dict.fromkeys(squares, ()))
         return self._told(TableSeen(self._later(), shown, frozenset(squares)))
 
-    def moves(self, *moves: str) -> Sitting:
+    def moves(self, *moves: str) -> WatchedTable:
         """Each move carried out at once, seen one by one."""
         for text in moves:
             state = self.match.live
@@ -69,18 +69,18 @@ class Sitting:
             self._told(TableSeen(self._later(), self.table))
         return self
 
-    def press(self, seat: str) -> Sitting:
+    def press(self, seat: str) -> WatchedTable:
         return self._told(ButtonPressed(self._later(), seat))
 
-    def say(self, action: Action) -> Sitting:
+    def say(self, action: Action) -> WatchedTable:
         return self._told(Command(self._later(), "play", (("action", action),)))
 
-    def answer(self, choice: int) -> Sitting:
+    def answer(self, choice: int) -> WatchedTable:
         """The question that is open is answered."""
         assert self.match.asked is not None
         return self._told(Command(self._later(), "answer", (("choice", choice),)))
 
-    def wait(self, seconds: float = 7.0) -> Sitting:
+    def wait(self, seconds: float = 7.0) -> WatchedTable:
         self.at += seconds
         return self._told(Tick(self._later()))
 
@@ -103,7 +103,7 @@ class Sitting:
         self.at += 1.0
         return self.at
 
-    def _told(self, observation: TableSeen | ButtonPressed | Command | Tick) -> Sitting:
+    def _told(self, observation: TableSeen | ButtonPressed | Command | Tick) -> WatchedTable:
         for event in decide(self.match, observation):
             self.match = self.match.after(event)
         return self

@@ -20,7 +20,7 @@ from companion.games.chess.state import (
 from companion.games.chess.table.layout import LYING, laid
 from companion.referee.timers import Clocks
 from companion.rules.values import CHANCE, SetOut
-from tests.games.chess.moves import Sitting, move, play
+from tests.games.chess.moves import WatchedTable, move, play
 
 HALF = Fraction(1, 2)
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
@@ -185,12 +185,12 @@ def test_what_was_touched_moves_or_is_taken(chess_game):
 @pytest.mark.rule("CH-060", "CH-061")
 def test_the_clock(chess_game, tracked):
     """A press ends the move that the table shows. The time of the other runs from then on, and is told when it is over."""
-    sitting = Sitting(chess_game, FENS["start"]).moves("e2e4")
-    before = sitting.played
+    watched = WatchedTable(chess_game, FENS["start"]).moves("e2e4")
+    before = watched.played
     assert before == []
-    sitting.press("white")
-    tracked("CH-060", before, sitting.played)
-    assert sitting.played == [move(placed(FENS["start"]), "e2e4")]
+    watched.press("white")
+    tracked("CH-060", before, watched.played)
+    assert watched.played == [move(placed(FENS["start"]), "e2e4")]
     clocks = Clocks.started((("kind", "bank"), ("seconds", 10.0)), ("white", "black"), 0.0).running(frozenset({"white"}))
     tracked("CH-061", clocks.out(9.0), clocks.out(10.0))
     assert clocks.out(10.0) == ("white",)

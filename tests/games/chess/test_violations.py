@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import folder
 from companion.games.chess.examples import FENS
 from companion.games.chess.state import ClaimDraw, Options, Touch
-from tests.games.chess.moves import Sitting
+from tests.games.chess.moves import WatchedTable
 
 with (folder("chess") / "violations.toml").open("rb") as stream:
     VIOLATIONS = tomllib.load(stream)
@@ -18,7 +18,7 @@ with (folder("chess") / "violations.toml").open("rb") as stream:
 START, BOTH = FENS["start"], FENS["castling both"]
 OPEN = "4k3/8/3p4/8/2BRQN2/8/P6P/4K3 w - - 0 1"
 TOUCHED = "4k3/8/8/3p4/4P3/8/7P/R3K2N w - - 0 1"
-Do = Callable[[Sitting], Sitting]
+Do = Callable[[WatchedTable], WatchedTable]
 
 WAYS: list[tuple[str, str, Do]] = [
     ("CH-V01", START, lambda s: s.put(e7="", e5="p")),
@@ -57,9 +57,9 @@ WAYS: list[tuple[str, str, Do]] = [
 
 @pytest.mark.parametrize(("name", "position", "do"), WAYS, ids=[f"{number} {way[0]}" for number, way in enumerate(WAYS)])
 def test_it_is_called_by_an_accepted_rule(chess_game, name, position, do):
-    sitting = do(Sitting(chess_game, position, Options(touch_move=name in ("CH-V24", "CH-V25"))))
-    assert sitting.called, "nothing was called"
-    assert set(sitting.called) <= set(VIOLATIONS[name]["rules"]), sitting.called
+    watched = do(WatchedTable(chess_game, position, Options(touch_move=name in ("CH-V24", "CH-V25"))))
+    assert watched.called, "nothing was called"
+    assert set(watched.called) <= set(VIOLATIONS[name]["rules"]), watched.called
 
 
 def test_every_violation_that_is_sensed_is_here():
@@ -68,27 +68,27 @@ def test_every_violation_that_is_sensed_is_here():
 
 @pytest.mark.rule("CH-011", "CH-036", "CH-037")
 def test_an_illegal_move_is_put_back_and_another_made(chess_game, tracked):
-    sitting = Sitting(chess_game, START)
-    before = sitting.match.live
-    sitting.put(e2="", e5="P")
-    assert len(sitting.match.open) == 1
-    sitting.put(e5="", e2="P")
-    assert not sitting.match.open
-    sitting.moves("e2e4").press("white")
-    tracked("CH-037", before, sitting.match.live)
-    assert (sitting.called, len(sitting.played)) == (["CH-017"], 1)
+    watched = WatchedTable(chess_game, START)
+    before = watched.match.live
+    watched.put(e2="", e5="P")
+    assert len(watched.match.open) == 1
+    watched.put(e5="", e2="P")
+    assert not watched.match.open
+    watched.moves("e2e4").press("white")
+    tracked("CH-037", before, watched.match.live)
+    assert (watched.called, len(watched.played)) == (["CH-017"], 1)
 
 
 @pytest.mark.rule("CH-011", "CH-036", "CH-045", "CH-020")
 def test_what_no_move_describes_has_its_rule(chess_game):
     from companion.rules.values import Handled, PlacedPiece
 
-    state = Sitting(chess_game, START).match.live
+    state = WatchedTable(chess_game, START).match.live
     assert chess_game.blame(state, Handled("d7", gone=(PlacedPiece("black-pawn"),))).rule == "CH-011"
     assert chess_game.blame(state, Handled("d5", come=(PlacedPiece("black-pawn"),))).rule == "CH-036"
-    over = Sitting(chess_game, FENS["one move from mate"]).moves("a1a8").match.live
+    over = WatchedTable(chess_game, FENS["one move from mate"]).moves("a1a8").match.live
     assert chess_game.blame(over, Handled("e1", gone=(PlacedPiece("white-king"),))).rule == "CH-045"
-    passed = Sitting(chess_game, FENS["in passing"]).moves("e5f6").match.live
+    passed = WatchedTable(chess_game, FENS["in passing"]).moves("e5f6").match.live
     assert chess_game.blame(passed, Handled("f5", come=(PlacedPiece("black-pawn"),))).rule == "CH-020"
 
 
@@ -96,9 +96,9 @@ def test_what_no_move_describes_has_its_rule(chess_game):
 def test_what_a_move_left_out_is_owed(chess_game):
     from companion.rules.values import Handled, PlacedPiece
 
-    queen = Sitting(chess_game, FENS["a pawn before its goal"]).moves("a7a8q").match.live
+    queen = WatchedTable(chess_game, FENS["a pawn before its goal"]).moves("a7a8q").match.live
     fault = chess_game.blame(queen, Handled("a8", gone=(PlacedPiece("white-queen"),), come=(PlacedPiece("white-pawn"),)))
     assert (fault.rule, fault.kind) == ("CH-022", "owed")
-    castled = Sitting(chess_game, BOTH).moves("e1g1").match.live
+    castled = WatchedTable(chess_game, BOTH).moves("e1g1").match.live
     fault = chess_game.blame(castled, Handled("h1", come=(PlacedPiece("white-rook"),)))
     assert (fault.rule, fault.kind, fault.may) == ("CH-025", "owed", ("f1",))

@@ -11,7 +11,7 @@ from companion.games.dash_arena.rules.turns import carries, own
 from companion.games.dash_arena.simulated import TABLE, DashArenaPlayed
 from companion.games.dash_arena.state import Field, Options, State
 from companion.games.dash_arena.table.layout import arena, booster_at
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 from tests.crowded import Crowd
 
 SEATS = ("red", "blue")

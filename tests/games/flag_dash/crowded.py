@@ -12,7 +12,7 @@ from companion.games.flag_dash.simulated.players import home_cells
 from companion.games.flag_dash.state import TECH_NERD, TOKENS, Options, State
 from companion.games.flag_dash.topology import WIDE, cells_in_play
 from companion.rules.values import CHANCE, SetOut
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 from tests.crowded import Crowd
 
 RUNNERS = (0, 2, 3, 5)

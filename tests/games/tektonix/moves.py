@@ -40,7 +40,7 @@ def lying(game: Tektonix, *row: str, **options: object) -> State:
     return placed(game, options=Options(**options), rows={"red": row})  # type: ignore[arg-type]
 
 
-class Sitting:
+class WatchedTable:
     """A match at a position, with the table as it lies: what is laid, pressed and said goes through `decide`."""
 
     def __init__(self, game: Tektonix, state: State) -> None:
@@ -51,16 +51,16 @@ class Sitting:
         self.pause = 2.0
         """Seconds from one thing to the next. What is seen soon after a press may have been done before it."""
 
-    def lay(self, **places: tuple[str, ...]) -> Sitting:
+    def lay(self, **places: tuple[str, ...]) -> WatchedTable:
         """These places lie otherwise now: `red__row=("pacific",)` cards left to right, `pacific__cubes=("red",)` cubes, `pile1` the top."""
         changed = {name.replace("__", ".").replace("_", "-"): what for name, what in places.items()}
         self.table = self.table.put({place: _lying(place, what) for place, what in changed.items()})
         return self._told(TableSeen(self._later(), self.table))
 
-    def press(self, seat: str) -> Sitting:
+    def press(self, seat: str) -> WatchedTable:
         return self._told(ButtonPressed(self._later(), seat))
 
-    def say(self, name: str, **args: object) -> Sitting:
+    def say(self, name: str, **args: object) -> WatchedTable:
         return self._told(Command(self._later(), name, tuple(args.items())))
 
     @property
@@ -81,7 +81,7 @@ class Sitting:
         self.at += self.pause
         return self.at
 
-    def _told(self, observation: TableSeen | ButtonPressed | Command) -> Sitting:
+    def _told(self, observation: TableSeen | ButtonPressed | Command) -> WatchedTable:
         for event in decide(self.match, observation):
             self.match = self.match.after(event)
         return self

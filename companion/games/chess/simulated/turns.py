@@ -8,7 +8,7 @@ from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.state import START, Touch
 from companion.games.chess.table.layout import laid
 from companion.rules.values import CHANCE, Seat, SetOut
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 
 class ChessPlayed(ChessTable):

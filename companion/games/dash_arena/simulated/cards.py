@@ -11,7 +11,7 @@ from companion.games.dash_arena.table.card_places import CARD_PLACES, HOMES, TEA
 from companion.games.dash_arena.table.layout import arena, figure_at
 from companion.games.dash_arena.teams.roster import roster_of
 from companion.simulated_table.acts import Press
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 UNSEEN = 3
 """Cards and tokens that are laid before the hands leave, at most."""

@@ -13,7 +13,7 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot
 from companion.games.dash_arena.table.card_places import HOMES
 from companion.rules.values import Roll, Seat
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 EAGER = 0.3
 """How often a booster is used at a moment when it may be."""

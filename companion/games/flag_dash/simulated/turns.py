@@ -13,7 +13,7 @@ from companion.games.flag_dash.state import CARDS, SPY, Agree, CleanUp, EndMove,
 from companion.games.flag_dash.table.layout import layout
 from companion.rules.values import Seat, Show
 from companion.simulated_table.acts import Rest, Touch
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 LAST_ROUND = 25
 """Rounds after which everybody agrees to a draw."""

@@ -18,7 +18,7 @@ from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, distance
 from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 ACTS = 24
 """Acts of one turn, at most."""

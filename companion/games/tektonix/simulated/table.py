@@ -14,7 +14,7 @@ from companion.games.tektonix.state import CUBES, DEAL, PILES, Discard, Draw, Dr
 from companion.rules.values import CHANCE, TABLE, Layout, Order, Place, Seat, SetOut
 from companion.simulated_table.acts import Act, Press, Touch, Wait
 from companion.simulated_table.cheating import CheatingTable
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 ANOTHER_PILE = 0.05
 

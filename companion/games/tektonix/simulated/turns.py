@@ -10,7 +10,7 @@ from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import PILES, AgreeEnd, Announce, Begin, Discard, Draw, DrawDeck, EndTurn, Pass, Refill, Reshuffle
 from companion.rules.values import Layout, Place, Seat
 from companion.simulated_table.acts import Rest, Touch
-from companion.simulated_table.people import Acts, Tried
+from companion.simulated_table.players import Acts, Tried
 
 FOREVER = 15
 """Rounds of turns without a card laid down after which people who play on for ever change the house rule."""

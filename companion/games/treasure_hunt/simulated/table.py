@@ -16,7 +16,7 @@ from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options, Reshuf
 from companion.rules.values import CHANCE, TABLE, Order, Place, PlacedPiece, Seat, SetOut, Show, Turn
 from companion.simulated_table.acts import Rest
 from companion.simulated_table.cheating import CheatingTable
-from companion.simulated_table.people import Acts, Tried
+from companion.simulated_table.players import Acts, Tried
 from companion.simulated_table.wrong import Wrong
 
 NEEDS = {1: ("printed",), 2: ("printed", "1", "1", "2", "3"), 3: ("printed", "1", "1", "2"), 4: ("printed", "1", "printed", "2")}

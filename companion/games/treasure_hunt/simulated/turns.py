@@ -9,7 +9,7 @@ from companion.games.treasure_hunt.simulated.table import HAND, TreasureHuntTabl
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PlacePawn, PutCube, Sweep
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
 from companion.simulated_table.acts import Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.players import Acts
 
 
 class TreasureHuntPlayed(TreasureHuntTable):

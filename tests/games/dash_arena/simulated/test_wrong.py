@@ -35,7 +35,7 @@ def people(state, seed=0, cheat_rate=1.0):
     return one
 
 
-def sitting(game, seed=0, **figures):
+def about_to_fall(game, seed=0, **figures):
     return people(replace(acting(game, (3,), lambda s: placed(s, "e5", **figures), Options()), **LAST), seed)
 
 
@@ -43,7 +43,7 @@ def sitting(game, seed=0, **figures):
 def test_who_would_not_fall_pushes_where_somebody_has_to(dash_arena, kind, figures):
     """With the last die a figure that would not fall pushes where somebody has to. It pushes an ally into the wall, or an opponent against
     its fellow or one of the pusher's team."""
-    one = sitting(dash_arena, **figures)
+    one = about_to_fall(dash_arena, **figures)
     one.done.update({other: 1 for other in CHEATS if other != kind})
     after = dash_arena.apply(one.state, choose(one))
     assert KINDS[kind](after.fell[-1])
@@ -56,7 +56,7 @@ def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
     opponent rolls."""
     met = set()
     for seed in range(12):
-        one = sitting(dash_arena, seed, **figures)
+        one = about_to_fall(dash_arena, seed, **figures)
         start = one.state
         one.state = dash_arena.apply(start, Dash("red", "red-1", 3, "N"))
         kind = next(kind for kind, fits in KINDS.items() if fits(one.state.fell[-1]))
@@ -75,7 +75,7 @@ def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
 
 def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):
     """Red 1 stands with two impulses where it would have fallen with the third."""
-    state = sitting(dash_arena, **TO_THE_WALL).state
+    state = about_to_fall(dash_arena, **TO_THE_WALL).state
     assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 2, "N"))] == ["DA-071"]
     assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 1, "N"))] == ["DA-038"]
 
@@ -83,7 +83,7 @@ def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):
 @pytest.mark.parametrize(("figures", "rule"), [(AGAINST_A_FELLOW, "DA-071"), (AGAINST_A_FOE, "DA-070")])
 def test_whoever_is_laid_down_in_a_dash_of_which_nothing_else_shows_is_told_who_falls(dash_arena, figures, rule):
     """Red 1 pushes at once, and it is another figure that is laid down."""
-    state = replace(sitting(dash_arena, **figures | {"R1": "c5"}).state, rolled=(1, 3, 3), pool=(1,))
+    state = replace(about_to_fall(dash_arena, **figures | {"R1": "c5"}).state, rolled=(1, 3, 3), pool=(1,))
     falls = dash_arena.apply(state, Dash("red", "red-1", 1, "N")).fell[-1][0]
     for wrong in {1, 2, 3, 4} - {falls}:
         watched = Watched(dash_arena, state)
@@ -94,7 +94,7 @@ def test_whoever_is_laid_down_in_a_dash_of_which_nothing_else_shows_is_told_who_
 def test_only_an_opponent_that_was_hit_is_pushed_along(dash_arena):
     """One of the own team, put to a neighbouring space, would seem to dash."""
     for figures, along in (AGAINST_A_FELLOW, True), (AGAINST_A_FOE, False):
-        one = sitting(dash_arena, **figures)
+        one = about_to_fall(dash_arena, **figures)
         one.state = replace(one.state, pool=(3, 3), dashed=0b100)
         one.state = dash_arena.apply(one.state, Dash("red", "red-1", 3, "N"))
         wrong = CHEATS["DA-V44"].wrong(one, "red")

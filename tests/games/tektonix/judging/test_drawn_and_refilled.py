@@ -9,7 +9,7 @@ from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Opt
 from companion.referee.judging import cost
 from companion.referee.observation import TableSeen
 from companion.rules.values import PlacedPiece
-from tests.games.tektonix.moves import Sitting
+from tests.games.tektonix.moves import WatchedTable
 from tests.games.tektonix.small_table import PILES, Table, cards
 
 
@@ -156,9 +156,9 @@ def test_a_row_that_is_rearranged_is_not_what_was_corrected_in_it_before(tektoni
 def test_a_press_where_the_turn_may_have_ended_by_other_acts_is_heard(tektonix):
     """Red discards, Green takes that card and discards another: or it was Red who took it back. A card is drawn from an empty pile once."""
     start = placed(tektonix, options=Options(discard_drawn=False), piles=(("arabian",), ("philippine",), ()))
-    sitting = Sitting(tektonix, start).press("red").lay(pile3=("cocos",)).lay(pile3=()).lay(pile2=("nazca",)).press("green")
+    watched = WatchedTable(tektonix, start).press("red").lay(pile3=("cocos",)).lay(pile3=()).lay(pile2=("nazca",)).press("green")
     told = [DrawDeck("red"), Discard("red", "pile3", "cocos"), Draw("green", "pile3"), Discard("green", "pile2", "nazca")]
-    assert (sitting.called, [*sitting.played, *sitting.match.draft.best.actions][:4]) == ([], told)
+    assert (watched.called, [*watched.played, *watched.match.draft.best.actions][:4]) == ([], told)
 
 
 def test_of_three_pieces_in_a_hand_that_is_drawn_which_does_not_come_back(tektonix):

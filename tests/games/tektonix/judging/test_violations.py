@@ -12,7 +12,7 @@ from companion.games.tektonix.examples import CC, OC, OO, ROUTE, S, T, placed, s
 from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import ClaimEnd, Options, Pass
 from companion.referee.events import MatchOver
-from tests.games.tektonix.moves import Sitting, lying, play
+from tests.games.tektonix.moves import WatchedTable, lying, play
 
 FOLDER = Path(__file__).parents[4] / "companion" / "games" / "tektonix"
 VIOLATIONS = tomllib.loads((FOLDER / "violations.toml").read_text(encoding="utf-8"))
@@ -20,27 +20,27 @@ VIOLATIONS = tomllib.loads((FOLDER / "violations.toml").read_text(encoding="utf-
 ROWS = {"red": ("african", S, "antarctic"), "green": ("cocos", S)}
 CUBES = {"african": ("red",), "antarctic": ("red",), "cocos": ("green",)}
 PILES = (("arabian", "indian", "pacific"), ("philippine",), ("caribbean",))
-Do = Callable[[Sitting], Sitting]
+Do = Callable[[WatchedTable], WatchedTable]
 
 
-def midway(game: Tektonix, **rest: object) -> Sitting:
-    return Sitting(game, placed(game, rows=ROWS, cubes=CUBES, **{"piles": PILES, **rest}))
+def midway(game: Tektonix, **rest: object) -> WatchedTable:
+    return WatchedTable(game, placed(game, rows=ROWS, cubes=CUBES, **{"piles": PILES, **rest}))
 
 
-def row(game: Tektonix, *cards: str, **options: object) -> Sitting:
-    return Sitting(game, lying(game, *cards, **options))
+def row(game: Tektonix, *cards: str, **options: object) -> WatchedTable:
+    return WatchedTable(game, lying(game, *cards, **options))
 
 
-def last_turn(game: Tektonix) -> Sitting:
+def last_turn(game: Tektonix) -> WatchedTable:
     """Red has ended the round, it is Green's last turn."""
     rows = {"red": ROUTE, "green": ("african", S, "antarctic", S, "south-american")}
     state = placed(game, ("red", "yellow", "green"), rows=rows, phase="last-turns", ender="red", who="yellow", waiting=("yellow", "green"))
-    return Sitting(game, play(game, state, Pass("yellow")))
+    return WatchedTable(game, play(game, state, Pass("yellow")))
 
 
-WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
+WAYS: list[tuple[str, str, Callable[[Tektonix], WatchedTable], Do]] = [
     ("TX-W01", "a card", midway, lambda s: s.lay(green__row=("cocos", S, "nazca"), nazca__cubes=("green",))),
-    ("TX-W01", "another order", lambda g: Sitting(g, placed(g, rows={"green": ("african", S, "antarctic", S, "south-american")})),
+    ("TX-W01", "another order", lambda g: WatchedTable(g, placed(g, rows={"green": ("african", S, "antarctic", S, "south-american")})),
      lambda s: s.lay(green__row=("antarctic", S, "african", S, "south-american"))),
     ("TX-W02", "two cards", midway, lambda s: s.lay(red__row=("african", S, "antarctic", S, "scotia"), scotia__cubes=("red",))),
     ("TX-W02", "one after the other", midway,
@@ -48,7 +48,7 @@ WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
     ("TX-W02", "drawn and laid", midway, lambda s: s.press("red").lay(red__row=("african", S, "antarctic", S))),
     ("TX-W03", "three gone", lambda g: midway(g, piles=(("indian",), ("cocos",), ("scotia",))),
      lambda s: s.lay(pile1=(), pile2=(), pile3=()).say("answer", choice=0).press("green").say("answer", choice=0)),
-    ("TX-W04", "laid down", lambda g: Sitting(g, placed(g, piles=(("scotia", "scotia", "indian"), (), ()))),
+    ("TX-W04", "laid down", lambda g: WatchedTable(g, placed(g, piles=(("scotia", "scotia", "indian"), (), ()))),
      lambda s: s.lay(red__row=("scotia",), scotia__cubes=("red",))),
     ("TX-W05", "at the end", lambda g: row(g, "pacific", T), lambda s: s.lay(red__row=("pacific", T, "nazca"), nazca__cubes=("red",))),
     ("TX-W05", "no border", lambda g: row(g, "pacific", S), lambda s: s.lay(red__row=("pacific", S, "african"), african__cubes=("red",))),
@@ -65,9 +65,9 @@ WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
     ("TX-W11", "for a boundary", midway, lambda s: s.lay(red__row=(S, "african", S, "antarctic"), nazca__cubes=("red",))),
     ("TX-W11", "on a wrong plate", row, lambda s: s.lay(red__row=("indian",), eurasian__cubes=("red",))),
     ("TX-W11", "two for one card", row, lambda s: s.lay(red__row=("indian",), indian__cubes=("red", "red"))),
-    ("TX-W12", "a minor plate", lambda g: Sitting(g, placed(g, cubes={"cocos": ("green",)})),
+    ("TX-W12", "a minor plate", lambda g: WatchedTable(g, placed(g, cubes={"cocos": ("green",)})),
      lambda s: s.lay(red__row=("cocos",), cocos__cubes=("green", "red"))),
-    ("TX-W12", "a major plate", lambda g: Sitting(g, placed(g, cubes={"indian": ("green",) * 3})),
+    ("TX-W12", "a major plate", lambda g: WatchedTable(g, placed(g, cubes={"indian": ("green",) * 3})),
      lambda s: s.lay(red__row=("indian",), indian__cubes=("green", "green", "green", "red"))),
     ("TX-W13", "no order", midway, lambda s: s.lay(red__row=("african", "antarctic", S))),
     ("TX-W13", "no border", lambda g: row(g, "pacific", S, "nazca", OC, "south-american"),
@@ -107,9 +107,9 @@ WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
 
 @pytest.mark.parametrize(("name", "start", "do"), [(w[0], w[2], w[3]) for w in WAYS], ids=[f"{w[0]} {w[1]}" for w in WAYS])
 def test_it_is_called_by_an_accepted_rule(tektonix, name, start, do):
-    sitting = do(start(tektonix))
-    assert sitting.called, "nothing was called"
-    assert set(sitting.called) <= set(VIOLATIONS[name]["rules"]), sitting.called
+    watched = do(start(tektonix))
+    assert watched.called, "nothing was called"
+    assert set(watched.called) <= set(VIOLATIONS[name]["rules"]), watched.called
 
 
 def test_every_violation_that_is_sensed_is_here():
@@ -132,38 +132,38 @@ def test_the_file_is_whole():
 
 def test_w15_nine_cards_are_never_accused_and_the_discard_that_is_seen_later_counts(tektonix):
     """A player who says that the turn is over has discarded, or does it now. Hands are not seen, and a card may lie on its own face."""
-    sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay()
-    assert sitting.called == []
-    sitting.lay(pile1=("indian",))
-    assert (sitting.called, sitting.match.live.who, sitting.match.live.hands, sitting.match.open) == ([], "green", (8, 4), ())
+    watched = WatchedTable(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay()
+    assert watched.called == []
+    watched.lay(pile1=("indian",))
+    assert (watched.called, watched.match.live.who, watched.match.live.hands, watched.match.open) == ([], "green", (8, 4), ())
 
 
 def test_w15_whoever_comes_next_is_asked_what_was_discarded(tektonix):
-    sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay().lay(green__row=("african",))
-    assert sitting.called == []
-    asked = sitting.match.asked
+    watched = WatchedTable(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay().lay(green__row=("african",))
+    assert watched.called == []
+    asked = watched.match.asked
     assert asked is not None
     assert [line.actions[-1].pile for line in asked.options] == ["pile1", "pile2", "pile3"]
 
 
 def test_w20_and_w21_the_companion_counts(tektonix):
-    sitting = last_turn(tektonix).say("play", action=ClaimEnd("green"))
-    assert sitting.called == ["TX-049"]
-    assert set(sitting.called) <= set(VIOLATIONS["TX-W20"]["rules"])
+    watched = last_turn(tektonix).say("play", action=ClaimEnd("green"))
+    assert watched.called == ["TX-049"]
+    assert set(watched.called) <= set(VIOLATIONS["TX-W20"]["rules"])
     shared = placed(tektonix, cubes={"pacific": ("green", "red")})
     assert tektonix.scores(shared) == {"red": 2, "green": 2}
 
 
 def test_the_whole_end_of_a_round_at_the_table(tektonix):
     """TX-H09: a card drawn in the last turn is called; then Scotia is laid, and the thirds are counted exactly."""
-    sitting = Sitting(tektonix, scoring(tektonix))
+    watched = WatchedTable(tektonix, scoring(tektonix))
     row = ("eurasian", OC, "indian", S, "african", S, "south-american", T)
-    assert sitting.lay(pile1=("indian",)).called == ["TX-050"]
-    sitting.lay(pile1=("arabian",)).lay(blue__row=(*row, "scotia")).lay(scotia__cubes=("blue",))
-    (over,) = (event for event in sitting.match.events if isinstance(event, MatchOver))
+    assert watched.lay(pile1=("indian",)).called == ["TX-050"]
+    watched.lay(pile1=("arabian",)).lay(blue__row=(*row, "scotia")).lay(scotia__cubes=("blue",))
+    (over,) = (event for event in watched.match.events if isinstance(event, MatchOver))
     assert over.outcome.winners == ("blue",)
-    assert sitting.called == ["TX-050"]
-    assert {seat: str(points) for seat, points in tektonix.scores(sitting.match.state).items()} == {
+    assert watched.called == ["TX-050"]
+    assert {seat: str(points) for seat, points in tektonix.scores(watched.match.state).items()} == {
         "red": "37/3", "green": "34/3", "blue": "40/3"
     }  # fmt: skip
 
@@ -171,11 +171,11 @@ def test_the_whole_end_of_a_round_at_the_table(tektonix):
 def test_two_rounds_at_the_table(tektonix):
     """After the first round the table is cleared and set out anew. The seat to the left of the first starter begins."""
     state = placed(tektonix, options=Options(rounds=2), rows={"red": ROUTE[:8]}, cubes={"pacific": ("red",)})
-    sitting = Sitting(tektonix, state).lay(red__row=ROUTE, eurasian__cubes=("red",)).press("red").press("green")
-    assert (sitting.match.live.phase, sitting.match.live.round, sitting.match.live.wins) == ("set-out", 2, (1, 0))
-    sitting.lay(red__row=(), eurasian__cubes=(), pacific__cubes=(), deck=(), pile1=(), pile2=(), pile3=())
-    sitting.lay(deck=("back",), pile1=("cocos",), pile2=("indian",), pile3=("scotia",))
-    assert sitting.called == []
-    assert (sitting.match.live.phase, sitting.match.live.who, sitting.match.live.rows) == ("play", "green", ((), ()))
-    sitting.lay(green__row=("nazca",), nazca__cubes=("green",)).press("green")
-    assert (sitting.called, sitting.match.state.who, sitting.match.state.wins) == ([], "red", (1, 0))
+    watched = WatchedTable(tektonix, state).lay(red__row=ROUTE, eurasian__cubes=("red",)).press("red").press("green")
+    assert (watched.match.live.phase, watched.match.live.round, watched.match.live.wins) == ("set-out", 2, (1, 0))
+    watched.lay(red__row=(), eurasian__cubes=(), pacific__cubes=(), deck=(), pile1=(), pile2=(), pile3=())
+    watched.lay(deck=("back",), pile1=("cocos",), pile2=("indian",), pile3=("scotia",))
+    assert watched.called == []
+    assert (watched.match.live.phase, watched.match.live.who, watched.match.live.rows) == ("play", "green", ((), ()))
+    watched.lay(green__row=("nazca",), nazca__cubes=("green",)).press("green")
+    assert (watched.called, watched.match.state.who, watched.match.state.wins) == ([], "red", (1, 0))

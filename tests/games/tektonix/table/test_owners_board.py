@@ -16,7 +16,7 @@ from companion.games.tektonix.table.flaws import flaws
 from companion.live.simulated.referee import MatchReferee
 from companion.live.simulated.series import Series
 from companion.settings import ownboard
-from tests.games.tektonix.moves import Sitting, right
+from tests.games.tektonix.moves import WatchedTable, right
 
 FILE = Path(__file__).parents[4] / "companion" / "games" / "tektonix" / "board.toml"
 BORDERS = ("topology", "borders")
@@ -60,8 +60,8 @@ def test_the_rules_follow_the_file(own, row, card, rules):
 
 def test_what_the_file_leaves_open_is_asked(own):
     game, state = at_the_table(own, "cocos", S)
-    sitting = Sitting(game, state).lay(red__row=("cocos", S, "pacific"), pacific__cubes=("red",))
-    assert dict(sitting.faults[0].args)["settle"] == "border:cocos pacific:S"
+    watched = WatchedTable(game, state).lay(red__row=("cocos", S, "pacific"), pacific__cubes=("red",))
+    assert dict(watched.faults[0].args)["settle"] == "border:cocos pacific:S"
 
 
 def test_cards_and_cubes_are_those_of_the_file(own):

@@ -16,7 +16,7 @@ from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
 from companion.rules.values import PlacedPiece, SetOut
-from tests.games.tektonix.moves import Sitting
+from tests.games.tektonix.moves import WatchedTable
 
 SENTENCES = words("tektonix")
 RIGHT = pile_layout(("cocos", "indian", "scotia"))
@@ -101,13 +101,13 @@ def test_the_piles_of_the_round_before_are_no_new_ones(tektonix):
         tektonix, options=Options(rounds=2), rows={"red": ROUTE}, cubes={"pacific": ("red",)}, phase="last-turns", ender="red",
         who="green", waiting=("green",), starter="red",
     )  # fmt: skip
-    sitting = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=())
-    assert sitting.match.draft.best.state.phase == "set-out"
-    sitting.lay(pile1=("african",), pile2=(), pile3=()).lay(pile2=("eurasian",)).lay(pile3=("indian",))
-    assert sitting.called == []
-    state = sitting.match.draft.best.state
+    watched = WatchedTable(tektonix, old).press("green").lay(red__row=(), pacific__cubes=())
+    assert watched.match.draft.best.state.phase == "set-out"
+    watched.lay(pile1=("african",), pile2=(), pile3=()).lay(pile2=("eurasian",)).lay(pile3=("indian",))
+    assert watched.called == []
+    state = watched.match.draft.best.state
     assert (state.phase, state.round, state.who, state.piles) == ("play", 2, "green", (("african",), ("eurasian",), ("indian",)))
-    swept = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile2=("cocos",))
+    swept = WatchedTable(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile2=("cocos",))
     assert swept.match.draft.best.state.piles == (("indian",), ("cocos",), ("cocos",)), "one card may be turned up again"
 
 
@@ -117,8 +117,8 @@ def test_a_pile_may_begin_with_the_card_that_lay_there(tektonix):
         tektonix, options=Options(rounds=2), rows={"red": ROUTE}, cubes={"pacific": ("red",)}, phase="last-turns", ender="red",
         who="green", waiting=("green",), starter="red", piles=((), ("cocos",), ()),
     )  # fmt: skip
-    sitting = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile3=("african",))
-    state = sitting.match.draft.best.state
+    watched = WatchedTable(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile3=("african",))
+    state = watched.match.draft.best.state
     assert (state.phase, state.piles) == ("play", (("indian",), ("cocos",), ("african",)))
 
 
@@ -128,6 +128,6 @@ def test_the_card_of_the_round_before_may_come_to_the_same_seat_again(tektonix):
         tektonix, options=Options(rounds=2), rows={"green": ("pacific",)}, cubes={"pacific": ("green",)}, phase="last-turns", ender="red",
         who="green", waiting=("green",), starter="red",
     )  # fmt: skip
-    sitting = Sitting(tektonix, old).press("green").lay(green__row=(), pacific__cubes=())
-    sitting.lay(pile1=("african",), pile2=("eurasian",), pile3=("indian",)).lay(pacific__cubes=("green",)).lay(green__row=("pacific",))
-    assert (sitting.called, sitting.match.draft.best.actions[-1:]) == ([], (Play("green", "pacific", 0),))
+    watched = WatchedTable(tektonix, old).press("green").lay(green__row=(), pacific__cubes=())
+    watched.lay(pile1=("african",), pile2=("eurasian",), pile3=("indian",)).lay(pacific__cubes=("green",)).lay(green__row=("pacific",))
+    assert (watched.called, watched.match.draft.best.actions[-1:]) == ([], (Play("green", "pacific", 0),))

@@ -21,7 +21,7 @@ def played(module: str, game: str, folder: Path, *scenes: str) -> subprocess.Com
     """The scenes in a process of their own; its output names those that were played."""
     places = {"PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(folder / "config"), "XDG_DATA_HOME": str(folder / "data")}
     environment = {**os.environ, **places, "KIVY_LOG_MODE": "PYTHON"}
-    command = [sys.executable, "-m", "tests.sitting.cut", module, game, str(folder), *scenes]
+    command = [sys.executable, "-m", "tests.whole_games.cut", module, game, str(folder), *scenes]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=110, check=False)
 
 

@@ -33,7 +33,7 @@ class Over(Exception):  # noqa: N818 - the way out of every script
     """The match is over for the referee."""
 
 
-class People(ABC):
+class Players(ABC):
     """The people of one game: their dice, what they have said, what they were told, the cheat that is open."""
 
     lately = 24

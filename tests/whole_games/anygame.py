@@ -13,8 +13,8 @@ from companion.assemble import load_examples
 from companion.referee.match import Match
 from companion.rules.values import CHANCE, Place, Roll, visible
 from companion.ui.controls.widgets import Action
-from tests.sitting.glass import Person
-from tests.sitting.room import Room
+from tests.whole_games.glass import Person
+from tests.whole_games.room import Room
 
 ACTS = 5
 """Decisions that are played before anything goes wrong."""

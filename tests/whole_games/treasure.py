@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.values import Layout, PlacedPiece
-from tests.sitting.glass import Person
-from tests.sitting.room import Room
+from tests.whole_games.glass import Person
+from tests.whole_games.room import Room
 
 NAME = "treasure-hunt"
 BACK, CARD = PlacedPiece("tile", "back"), PlacedPiece("card", "back")
