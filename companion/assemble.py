@@ -38,7 +38,7 @@ NEEDED = ("attempts", "begin", *sorted(name for name in vars(Game) if not name.s
 
 @cache
 def games() -> tuple[str, ...]:
-    """The names of all games that can be played, sorted, as on the command line: `treasure-hunt`."""
+    """The names of all games that can be played, sorted, as on the command line."""
     return tuple(name for name in sorted(packages()) if _playable(name))
 
 

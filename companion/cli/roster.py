@@ -11,18 +11,17 @@ import typer
 if TYPE_CHECKING:
     from companion.settings.rosterfile import Tables
 
-GAME = "dash-arena"
 FileOption = Annotated[Path | None, typer.Option("--file", help="Another roster file than your own.")]
 NameOption = Annotated[str | None, typer.Option("--name", help="What the card is called.")]
 TextOption = Annotated[str | None, typer.Option("--text", help="What is printed on it.")]
-TypeOption = Annotated[str | None, typer.Option("--type", help="Roster cards: runner, thrower, blocker, enforcer or prowler.")]
+TypeOption = Annotated[str | None, typer.Option("--type", help="Roster cards: the type that is printed on it.")]
 HookOption = Annotated[list[str] | None, typer.Option("--hook", help="What the companion does with it: 'push_resist 2', or 'manual'.")]
 KeyArgument = Annotated[str, typer.Argument(metavar="ID", help="t5 is a Team card, t5-1 a Roster card.")]
 
 
 def register(app: typer.Typer) -> None:
     """Adds the command group."""
-    group = typer.Typer(help="The teams and cards of Dash Arena: see them, check them, type in your own.", no_args_is_help=True)
+    group = typer.Typer(help="The teams and cards of the game that has some: see them, check them, type in your own.", no_args_is_help=True)
     for command in (show, check, hooks, add, change, remove):
         group.command("set" if command is change else None)(command)
     app.add_typer(group, name="roster")
@@ -59,9 +58,7 @@ def check(file: FileOption = None) -> None:
 
 def hooks() -> None:
     """List what a card can do by itself."""
-    from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS
-
-    for title, every in (("Team cards", TEAM_HOOKS), ("Roster cards", FIGURE_HOOKS)):
+    for title, every in _rules().HOOKS.items():
         print(title)
         for name, word in every.items():
             print(f"  {name}{f' and {word}' if word else ''}")
@@ -121,11 +118,10 @@ def _keep(file: Path | None, tables: Tables, key: str, entry: dict[str, Any]) ->
     """Saves the roster with this card. Raises InputError for a card that is wrong by itself; nothing is saved then."""
     from companion.assemble import frozen
     from companion.errors import InputError
-    from companion.games.dash_arena.teams.roster import entry_flaws
     from companion.settings import rosterfile
 
     whole = "-" not in key
-    wrong = next(entry_flaws(key, dict(frozen(entry)), whole=whole), None)
+    wrong = next(_rules().entry_flaws(key, dict(frozen(entry)), whole=whole), None)
     if wrong is not None:
         raise InputError(f"{wrong} Nothing was saved.")
     tables.setdefault("teams" if whole else "cards", {})[key] = entry
@@ -146,10 +142,28 @@ def _report(file: Path | None, tables: Tables) -> None:
 def _flaws(tables: Tables) -> tuple[str, ...]:
     import vision.sheets.boardfile
     from companion.assemble import folder, frozen
-    from companion.games.dash_arena.teams.roster import flaws
 
-    faces = vision.sheets.boardfile.load(folder(GAME) / "board.toml").faces()
-    return flaws(frozen(tables), (*faces["team-card"], *faces["roster-card"]))
+    rules, faces = _rules(), vision.sheets.boardfile.load(folder(_game()) / "board.toml").faces()
+    wrong: tuple[str, ...] = rules.flaws(frozen(tables), tuple(face for kind in rules.PRINTED for face in faces[kind]))
+    return wrong
+
+
+def _game() -> str:
+    """The game that has teams and cards. Raises InputError where none has."""
+    from companion.assemble import folder, games
+    from companion.errors import InputError
+
+    for name in games():
+        if (folder(name) / "rosters.toml").exists():
+            return name
+    raise InputError("No game that can be played has teams and cards.")
+
+
+def _rules() -> Any:
+    """The module of that game which knows its cards."""
+    from companion.assemble import package_of
+
+    return package_of(_game()).part("roster")
 
 
 def _read(file: Path | None) -> Tables:
@@ -158,14 +172,14 @@ def _read(file: Path | None) -> Tables:
     from companion.settings import rosterfile
 
     own = _own(file)
-    return rosterfile.read(own if own.exists() or file is not None else folder(GAME) / "rosters.toml")
+    return rosterfile.read(own if own.exists() or file is not None else folder(_game()) / "rosters.toml")
 
 
 def _own(file: Path | None) -> Path:
     """The file in which changes are saved."""
     from companion.settings.config import own_rosters
 
-    return file or own_rosters(GAME)
+    return file or own_rosters(_game())
 
 
 def _unknown(key: str, tables: Tables) -> Exception:

@@ -51,7 +51,7 @@ class Page(Protocol):
 
 
 def title(board: Board) -> str:
-    """`treasure-hunt` is printed as Treasure Hunt."""
+    """The name of a game as it is printed: words with capitals instead of hyphens."""
     return board.game.replace("-", " ").title()
 
 

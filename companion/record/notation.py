@@ -2,8 +2,9 @@
 
     4 phase=play turn=7 who=red pawns=[3,14,0,35] cubes=[[]*4,[red],[]*31]
 
-Fields stand between spaces: the number of seats (where it is not always the same), what the game writes in its own way (`Game.notation`:
-chess its FEN), and every field of the state that differs from what those imply. In a value `[a,b]` is a row, `[]*4` four of the same,
+Fields stand between spaces: the number of seats (where it is not always the same), what the game writes in its own way
+(`Game.notation`: a FEN), and every field of the state that differs from what those imply. In a value `[a,b]` is a row, `[]*4` four of
+the same,
 `(name:value)` an object, `~` nothing; a text with other signs than letters, digits and `._-/'+` stands in double quotes.
 """
 

@@ -26,6 +26,8 @@ class GameDefaults(Protocol[S, A, O_contra]):
     """The version of its rules: a match is only gone on with under the one that it was begun with."""
     die_faces: tuple[int, ...] = DIE
     """The values that its die may show."""
+    pictures_proven: bool = False
+    """True if all its pieces are proven to be read rightly from pictures."""
     notation_legend: tuple[tuple[str, str], ...] = ()
     """Each word of `notation` in order, with its meaning."""
 
@@ -133,7 +135,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
 
     @property
     def name(self) -> str:
-        """The game's name on the command line: `treasure-hunt`."""
+        """The game's name on the command line, in small letters with hyphens."""
         ...
 
     @property

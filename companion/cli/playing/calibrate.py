@@ -12,6 +12,7 @@ import typer
 
 from companion.cli.playing.taught import taught
 from companion.cli.printing.board import geometry
+from companion.games.usual import FIRST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +33,7 @@ def register(app: typer.Typer) -> None:
 
 
 def calibrate(
-    game: Annotated[str, typer.Argument(help="The game on the table.")] = "treasure-hunt",
+    game: Annotated[str, typer.Argument(help="The game on the table.")] = FIRST,
     *,
     camera: Annotated[str | None, typer.Option("--camera", help="auto, picamera, 0, a picture or a folder of pictures.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", help="How many play; without it the most there can be.")] = None,

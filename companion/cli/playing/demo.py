@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from companion.games.usual import FIRST
+
 USUAL = 3
 """Players of a demo."""
-READ = ("treasure-hunt", "tektonix", "chess")
-"""Games whose pieces are proven to be read rightly from pictures. The others are shown through layouts unless frames are asked for."""
 
 
 def register(app: typer.Typer) -> None:
@@ -19,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(  # noqa: PLR0917 - a command has as many parameters as options
-    game: Annotated[str, typer.Argument(help="Which game.")] = "treasure-hunt",
+    game: Annotated[str, typer.Argument(help="Which game.")] = FIRST,
     headless: Annotated[bool, typer.Option("--headless", help="Draw into an offscreen window, as fast as it goes.")] = False,
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write screenshots and report.json there.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same game.")] = 1,
@@ -53,7 +53,7 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
         headless = True
     players = seats if seats is not None else min(wanted.seats, key=lambda count: (abs(count - USUAL), count))
     panel = Panel.of(size, headless=headless)
-    chosen = through or ("frames" if game in READ else "layouts")
-    if through is None and game not in READ:
+    chosen = through or ("frames" if wanted.pictures_proven else "layouts")
+    if through is None and not wanted.pictures_proven:
         print(f"The pieces of {game} are not yet read reliably from pictures: shown without them; --through frames tries.", flush=True)
     raise typer.Exit(Showing(Wanted(game, players, tuple(option or ()), seed, cheat, chosen, panel, speed, out)).run())

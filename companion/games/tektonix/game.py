@@ -52,6 +52,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
     state = State
+    pictures_proven = True
     notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:

@@ -61,6 +61,7 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
     state = State
+    pictures_proven = True
     notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:
