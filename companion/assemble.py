@@ -28,7 +28,7 @@ from vision.sheets.labels import labelled
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
-    from companion.record.notation import Notation
+    from companion.record.positions.notation import Notation
 
 FILES = ("board.toml", "rulebook.md", "violations.toml", "words.toml")
 """The files of every game's folder besides its rules."""
@@ -252,7 +252,7 @@ def words(name: str, language: str = "en") -> Words:
 
 def notation(game: AnyGame) -> Notation:
     """Writes positions of this game as one line and reads them. The house rules of this machine's board need not be said."""
-    from companion.record.notation import Notation
+    from companion.record.positions.notation import Notation
 
     return Notation(game, codec(game), options_from(game))
 

@@ -30,6 +30,8 @@ class GameDefaults(Protocol[S, A, O_contra]):
     """True if all its pieces are proven to be read rightly from pictures."""
     notation_legend: tuple[tuple[str, str], ...] = ()
     """Each word of `notation` in order, with its meaning."""
+    notation_short: Mapping[str, str] = {}
+    """Short words for faces in the fields of a position in one line, such as `r4b`. None is a word of the game itself."""
 
     @property
     def nearing(self) -> Nearing[S, A] | None:
@@ -119,7 +121,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return ""
 
     def from_notation(self, text: str, seats: tuple[Seat, ...], options: O_contra) -> S:
-        """The position that such a part alone stands for; the rest of a line says what is otherwise (`companion/record/notation.py`).
+        """The position that such a part alone stands for; the rest of a line says what is otherwise (`companion/record/positions`).
 
         Raises ValueError with what cannot be understood.
         """

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, product
+from random import Random
+from statistics import median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.assemble import load_examples, load_game, notation
+from companion.assemble import games, load_examples, load_game, load_world, notation, options_from, worlds
 from companion.errors import InputError
 from companion.games.chess.table.notation import placed
-from companion.record.notation import MOST_ITEMS, value_of, written
+from companion.record.positions.values import MOST_ITEMS, value_of, written
+from companion.simulated_table.acts import Act, Note, Reply
+from companion.simulated_table.players import Acts
+from tests.rules import laws
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
@@ -47,7 +55,8 @@ def test_values_are_short(value: object, text: str) -> None:
         ("", "a value is missing"),
         ("[1,2", r"'\]' is missing"),
         ("(a:1", r"'\)' is missing"),
-        ("(a1)", "a name with a colon is missing"),
+        ("(a:1,b)", "a name with a colon is missing"),
+        ('([]:1)', "is no name"),
         ('"abc', "has no end"),
         ("1]", r"'\]' is too much"),
         ("[0*999999]", f"more than {MOST_ITEMS:,} values"),
@@ -103,3 +112,92 @@ def test_a_line_that_cannot_be_is_one_sentence(game: str, text: str, says: str) 
     assert says in str(error.value)
     assert str(error.value).endswith(".")
     assert "\n" not in str(error.value)
+
+
+BEFORE = [
+    (
+        "flag-dash",
+        "3 blue:a3,yellow:e3,green:g3,black:a6,orange:e6,purple:g6 d1,d8 b2,f2,b7,f7 "
+        "backward,back;,;,2;456;137/left,forward;,;,2;136;457/flag,back;forward,;,3;46;1257/flag,left;,;,;2;1345 phase=move "
+        "round=2 turn=16 half=1 boosts=[0*5,1] marker=1 moved=[3] "
+        'play=(hand:1,char:-1,left:[forward],done:0,last:"",tunnelled:0,moved:0,boosts:0,cut:no,finished:[],closest:[],chased:0,e'
+        "ffect:no,either:-1) "
+        'last=[white-2,"2",purple]',
+        "3 ba3ye3gg3ka6oe6pg6+ d1,d8 b2,f2,b7,f7 vx;-2;456/<w;-2;136/fxw-;-3;46/f<;;2;1345 phase=move round=2 turn=16 half=1 "
+        'marker=1 moved=[3] play=(1,left:[forward]) last=[white-2,"2",purple]',
+    ),
+    (
+        "tekton-dash",
+        "6 YyR..B/bg.rgy/YgbBRR/bRRgYY/YYrGyB/Yygbbb/grrGgy/Gbrygb 42y43g51r/21r22r43b/23b32y/24y32r/24r25b33y/33b43g first=4 "
+        "round=1 turn=11 active=3 spots=[13,10,1,2,9,7] "
+        "blueprints=[bp02-green,bp01-green,bp10-green,bp09-green,bp08-green,bp03-green] begun=yes free=spawn used=yes turns=5 "
+        'hands=[0*2,1*3,0] spent=[[froggy-jump],[dig-it-up],[]*3,[swap-ticket]] past=(seat:2,moved:no,free:"",built:no,ended:"")',
+        "6 YyR..B/bg.rgy/YgbBRR/bRRgYY/YYrGyB/Yygbbb/grrGgy/Gbrygb 42y43g51r/21r22r43b/23b32y/24y32r/24r25b33y/33b43g "
+        "b2e1b0c0d1b1 2g1g10g9g8g3g 4/1/11/3/5/ub 0FJ/0DIU/1/1/1/0STK - 0/-/0.0.0.0.0.0 free=spawn past=(2)",
+    ),
+    (
+        "tektonix",
+        "4 Na.T.Pa.T/CC.Eu.S.Na/S.nz.OO/CC.ca.OO Pa:r,Na:ry,Eu:y,nz:g,ca:b Eu.nz/Af/sc.T.Sa turn=42 who=yellow starter=red "
+        "deck=29 hands=[2*2,5,4] "
+        "known=[[eurasian,scotia],[juan-de-fuca,south-american],[transform],[african,antarctic,subduction-oo]] idle=2 "
+        'past=(seat:red,did:rearrange,card:"",cube:no,full:no) former=(seat:blue,did:draw,card:"",cube:no,full:no)',
+        "4 Na.T.Pa.T/CC.Eu.S.Na/S.nz.OO/CC.ca.OO Pa:r,Na:ry,Eu:y,nz:g,ca:b Eu.nz/Af/sc.T.Sa y42r 2Eu.sc/2jf.Sa/5T/4Af.An.OO "
+        "rr/bd idle=2",
+    ),
+    (
+        "treasure-hunt",
+        "4 W4H/6/6/6/5A/5H c1,a6,f2,a5 - turn=10 round_turn=10 who=green sides=[S,W,E,N] ended=[2,30,5,24] used=[move] "
+        "trying=(kind:claim,tile:11,flipped:yes,failed:no,swept:no) shown=[blue-1-bricks,green-2-hammers,red-1-drop] "
+        "discard=[red-5-wheel,green-1-arrow,yellow-6-drop,black-1-arrow] held=[[red-4-bricks,yellow],[white-1-hammers,yellow]] "
+        "hands=[7*2,4,7] unseen=8 past=(seat:blue,used:[exchange],failed:no,said:yes)",
+        "4 W4H/6/6/6/5A/5H c1,a6,f2,a5 - SWEN 7/7r4bw1h/4/7 8r5wg1ay6dk1a g10 ended=[2,30,5,24] used=[move] "
+        "trying=(claim,11,yes) shown=[b1b,g2h,r1d] past=(blue,[exchange])",
+    ),
+]
+"""Lines of the first form, and how the same positions are written now."""
+
+
+@pytest.mark.parametrize(("game", "line", "now"), BEFORE, ids=[each[0] for each in BEFORE])
+def test_a_line_of_the_first_form_is_still_read(game: str, line: str, now: str) -> None:
+    known = notation(load_game(game))
+    assert known.write(known.read(line)) == now
+    assert known.read(now) == known.read(line)
+    assert len(now) <= 210
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_short_word_stands_for_one_thing_and_is_no_word_of_the_game(name: str) -> None:
+    game = load_game(name)
+    shorts = set(game.notation_short.values())
+    faces = {face for every in game.board.faces.values() for face in every}
+    assert len(shorts) == len(game.notation_short)
+    assert not shorts & {*game.notation_short, *faces, *game.board.order, *game.default_seats(game.seats[-1])}
+    assert all(value_of(short) == short for short in shorts)
+
+
+@pytest.mark.parametrize("name", worlds())
+def test_every_position_of_a_simulated_game_is_one_line_and_back(name: str) -> None:
+    """With the house rules that people draw, with those of the box, and with the cheats that they commit."""
+    game = load_game(name)
+    line, lengths = notation(game), []
+    for count, drawn in product((game.seats[0], game.seats[-1]), (False, True)):
+        world, seats = load_world(name), game.default_seats(count)
+        options = world.drawn_options(count, Random(name), options_from(game), frozenset()) if drawn else options_from(game)
+        played = world(seats, options, name, 0.2)
+        for number, _ in enumerate(islice(done_in(played.script()), 600)):
+            if number % 15 == 0:
+                text = laws.a_position_is_one_line(line, played.state)
+                lengths += [] if drawn else [len(text)]
+    assert median(lengths) <= LONGEST.get(name, 200)
+
+
+LONGEST = {"tekton-dash": 300, "treasure-hunt": 280}
+"""Signs of the usual line where a table has more. Six boards have tiles; a map has three dozen tiles with cubes, and a known pile."""
+
+
+def done_in(acts: Acts) -> Iterator[Act | Note]:
+    """All that people do here, while nobody says a word."""
+    with suppress(StopIteration):
+        yield next(acts)
+        while True:
+            yield acts.send(Reply())

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.assemble import load_examples
-from companion.record.notation import Notation
+from companion.record.positions.notation import Notation
 from companion.rules.game import Game, GameDefaults
 from companion.rules.stroll import stroll
 from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible

@@ -90,7 +90,7 @@ def test_every_position_is_one_line_and_back(game, walked):
     lengths = [len(laws.a_position_is_one_line(line, after)) for _, _, after in walked[::7]]
     for state in laws.lawless(game, 60, 3, walked):
         laws.a_position_is_one_line(line, state)
-    assert median(lengths) < 450, "three lines of a bug report, also late in a game whose discard pile is known"
+    assert median(lengths) < 250, "two lines of a bug report, also late in a game whose discard pile is known"
 
 
 def test_a_line_that_is_no_position_is_a_sentence(game, walked):

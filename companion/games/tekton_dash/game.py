@@ -122,6 +122,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
     actions = ACTIONS
     state = State
     notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
+    notation_short = notation.SHORT
 
     def __init__(self, board: Board) -> None:
         self.board = board

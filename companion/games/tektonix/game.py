@@ -54,6 +54,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
     state = State
     pictures_proven = True
     notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
+    notation_short = notation.SHORT
 
     def __init__(self, board: Board) -> None:
         self.board = board
