@@ -16,8 +16,9 @@ import chess.pgn
 
 from companion.assemble import codec, load_game, options_from
 from companion.errors import MissingError
+from companion.games.chess.acts import AcceptDraw, Move, OfferDraw, Resign
 from companion.games.chess.squares import AT, SQUARES
-from companion.games.chess.state import OTHER, SEATS, START, AcceptDraw, Move, OfferDraw, Resign, State, owner
+from companion.games.chess.state import OTHER, SEATS, START, State, owner
 from companion.games.chess.table.layout import laid
 from companion.live.simulated.referee import MatchReferee
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
@@ -27,7 +28,7 @@ from companion.rules.game import AnyGame
 from companion.rules.values import CHANCE, Layout, SetOut, visible
 from companion.simulate.hands import Hands
 from companion.simulate.link import Told
-from companion.simulated_table.acts import Called
+from companion.simulated_table.replies import Called
 
 GAMES = Path(__file__).parents[2].parent / "shared" / "data" / "chess-games.pgn"
 Way = Literal["clean", "clock", "blitz", "fair hands", "all at once"]

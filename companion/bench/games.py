@@ -18,7 +18,8 @@ from companion.games.chess.rules.moving import legal_moves
 from companion.rules.game import AnyGame
 from companion.rules.stroll import perft
 from companion.rules.values import SetOut
-from companion.simulated_table.acts import Decision, Reply
+from companion.simulated_table.notes import Decision
+from companion.simulated_table.replies import Reply
 
 PEER = "python-chess"
 CHESS = "chess"

@@ -20,7 +20,8 @@ from companion.rules.values import Layout, Place, visible
 from companion.sensing.camera import seen
 from companion.sensing.prior import Prior
 from companion.simulate.link import Told
-from companion.simulated_table.acts import Reply, Rest
+from companion.simulated_table.acts import Rest
+from companion.simulated_table.replies import Reply
 from vision.reader import Reader
 from vision.settle import Settle
 from vision.twin.render import SimulatedCamera

@@ -18,7 +18,8 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.rules.game import AnyGame
 from companion.rules.values import visible
 from companion.simulate.link import Told
-from companion.simulated_table.acts import Press, Reply, Rest, Throw, Touch, Wait
+from companion.simulated_table.acts import Press, Rest, Throw, Touch, Wait
+from companion.simulated_table.replies import Reply
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}

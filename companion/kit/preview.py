@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
-from companion.kit.cover import plan
 from companion.kit.parts import fronts
+from companion.kit.plan import plan
 from vision.art import face_image
 from vision.board import Board, Face
 from vision.printed.inks import WHITE, bgr

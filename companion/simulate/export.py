@@ -10,7 +10,8 @@ from typing import Any
 from companion.referee.observation import Observation
 from companion.rules.values import Layout, PlacedPiece
 from companion.simulate.link import Told
-from companion.simulated_table.acts import Act, Cheat, Decision, Note, Rest, Slip, TurnDone
+from companion.simulated_table.acts import Act, Note, Rest
+from companion.simulated_table.notes import Cheat, Decision, Slip, TurnDone
 
 Encode = Callable[[Any], Any]
 """A value of the game as plain JSON data."""

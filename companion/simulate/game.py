@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules.values import Fault
-from companion.simulated_table.acts import Called, Cheat
+from companion.simulated_table.notes import Cheat
+from companion.simulated_table.replies import Called
 
 End = Literal["open", "caught", "masked", "wrong_rule", "missed"]
 

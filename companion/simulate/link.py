@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 from companion.errors import CompanionError
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Seat
-from companion.simulated_table.acts import Reply
+from companion.simulated_table.replies import Reply
 
 
 class RefereeStoppedError(CompanionError):

@@ -13,7 +13,9 @@ from companion.simulate.answers import Answers
 from companion.simulate.game import Cheated, Played
 from companion.simulate.hands import Hands, Sight
 from companion.simulate.link import Explained, Picture, Referee, Told
-from companion.simulated_table.acts import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
+from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Touch, Wait
+from companion.simulated_table.notes import Cheat, Decision, Slip, TurnDone
+from companion.simulated_table.replies import Reply, World
 
 LONGEST = 20_000
 """Observations after which a game counts as unfinished."""

@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import IN_HAND
 from companion.rules.values import Layout, Roll, Seat, Show
-from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait, played
+from companion.simulated_table.acts import Act, Press, Throw, Touch, Wait, played
 from companion.simulated_table.cheats import Cheats
+from companion.simulated_table.notes import Cheat
 from companion.simulated_table.players import Acts, Tried
 from companion.simulated_table.turn_ends import TurnEnds
 from companion.simulated_table.violations import late, sensed

@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from companion.rules.values import Layout, Place, PlacedPiece
-from companion.simulated_table.acts import AFTER, CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Touch, Wait
+from companion.simulated_table.notes import AFTER, CLEAR, Cheat, Decision, Slip, TurnDone
+from companion.simulated_table.replies import Reply
 from companion.simulated_table.wrong import bare, lacking
 
 Script = Generator[Act | Note, Reply, None]

@@ -9,7 +9,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from companion.rules.values import Place, PlacedPiece, Seat
-from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Slip, Touch, Wait
+from companion.simulated_table.acts import Act, Note, Touch, Wait
+from companion.simulated_table.notes import Cheat, Slip
+from companion.simulated_table.replies import Called, Reply
 
 Acts = Generator[Act | Note, Reply, None]
 Tried = Generator[Act | Note, Reply, bool]

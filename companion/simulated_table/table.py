@@ -12,8 +12,9 @@ from typing import Any, ClassVar
 from companion.rules.game import AnyGame
 from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
 from companion.simulated_table import options
-from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait, played
+from companion.simulated_table.acts import Act, Press, Rest, Throw, Touch, Wait, played
 from companion.simulated_table.habits import HABITS, Habits, turned
+from companion.simulated_table.notes import Decision, TurnDone
 from companion.simulated_table.players import Acts, Over, Players
 from companion.simulated_table.wrong import Pieces, at_hand, bare, carried_on, lacking
 
@@ -40,8 +41,7 @@ class Orders(dict[Place, Order]):
 class Table(Players):
     """A game with the people around it. Everything is a function of the arguments.
 
-    A game gives `rulebook` and `turns`, and where it is so `order`, `lit`, `holds`, `fixed`, `drawing`, `short`, `secrets`.
-    """
+    A game gives `rulebook` and `turns`, and where it is so `order`, `lit`, `holds`, `fixed`, `drawing`, `short`, `secrets`."""
 
     rulebook: ClassVar[type]
     """The game's class."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.assemble import load_examples, load_game, options_from, seats_from, worlds
 from companion.bench.disturbed import disturbed, way_to
-from companion.games.chess.state import Move
+from companion.games.chess.acts import Move
 from companion.rules.values import PlacedPiece, visible
 
 

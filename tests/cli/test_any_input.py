@@ -14,7 +14,7 @@ from companion.live.simulated.referee import MatchReferee
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, visible
-from companion.simulated_table.acts import Reply
+from companion.simulated_table.replies import Reply
 
 SEEDS = range(3)
 ACTS = 80

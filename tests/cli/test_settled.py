@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import codec as codec_of
 from companion.assemble import folder, load_game, options_from, seats_from
 from companion.errors import InputError
-from companion.games.tektonix.plates import world
+from companion.games.tektonix.world import world
 from companion.record.eventlog import Record
 from companion.referee.desk import begin
 from companion.referee.events import RuleSettled, Undone

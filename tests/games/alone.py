@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from companion.simulated_table.acts import Act, Note, Reply, World
+from companion.simulated_table.acts import Act, Note
 from companion.simulated_table.players import Acts
+from companion.simulated_table.replies import Reply, World
 
 
 def whole(one: World, most: int = 300) -> list[Act | Note]:

@@ -26,7 +26,7 @@ def tree() -> list[Path]:
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode == 0:
         return sorted(path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file())
-    hidden = {".venv", ".cache", ".git", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".explanation"}
+    hidden = {".venv", ".cache", ".git", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
     return sorted(path for path in ROOT.rglob("*") if path.is_file() and not hidden & set(path.relative_to(ROOT).parts))
 
 

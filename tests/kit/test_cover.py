@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.assemble import load_board, load_game, worlds
-from companion.kit import cover
+from companion.kit import contents, plan
 from vision.printed.sheet import Sheet, width_of
 
 
@@ -20,16 +20,16 @@ def test_no_name_of_a_board_is_struck_out_by_the_cross(game: str, monkeypatch: p
         write(sheet, text, x, y, *args, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Sheet, "text", noted)
-    cover.plan(board)
-    corners = np.array([corner for zone in board.zones.values() for corner in cover.outline(zone)])
+    plan.plan(board)
+    corners = np.array([corner for zone in board.zones.values() for corner in plan.outline(zone)])
     middle = (corners.max(0) - corners.min(0)) / 2 + 6
     names = {text: (x, y) for text, x, y in told if text in board.zones}
     assert set(names) == set(board.zones)
     for text, (x, y) in names.items():
-        beside = abs(x - middle[0]) >= width_of(text, 8) / 2 + cover.CROSS_MM
-        assert beside or abs(y - middle[1]) >= 4 + cover.CROSS_MM, text
+        beside = abs(x - middle[0]) >= width_of(text, 8) / 2 + plan.CROSS_MM
+        assert beside or abs(y - middle[1]) >= 4 + plan.CROSS_MM, text
 
 
 def test_only_where_there_are_others_they_are_told_from_the_first_board() -> None:
-    assert list(cover._zones(load_board("chess", 2))) == ["board: 398 x 398 mm"]
-    assert next(cover._zones(load_board("treasure-hunt", 2))) == "mat: 330 x 330 mm; the others are told from here"
+    assert list(contents.zones(load_board("chess", 2))) == ["board: 398 x 398 mm"]
+    assert next(contents.zones(load_board("treasure-hunt", 2))) == "mat: 330 x 330 mm; the others are told from here"

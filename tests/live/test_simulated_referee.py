@@ -9,7 +9,7 @@ from companion.live.simulated import referee as simulated_referee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout
 from companion.simulate.link import Told
-from companion.simulated_table.acts import Reply
+from companion.simulated_table.replies import Reply
 
 
 def test_the_scores_stand_also_when_the_slower_worker_finds_more_after_the_end(monkeypatch):

@@ -17,8 +17,9 @@ from companion.assemble import games, load_examples, load_game, load_world, nota
 from companion.errors import InputError
 from companion.games.chess.table.notation import placed
 from companion.record.positions.values import MOST_ITEMS, value_of, written
-from companion.simulated_table.acts import Act, Note, Reply
+from companion.simulated_table.acts import Act, Note
 from companion.simulated_table.players import Acts
+from companion.simulated_table.replies import Reply
 from tests.rules import laws
 
 PLAIN = st.recursive(

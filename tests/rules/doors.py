@@ -21,7 +21,9 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, Tick
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, Roll, SetOut, change, visible
-from companion.simulated_table.acts import Decision, Reply, Touch
+from companion.simulated_table.acts import Touch
+from companion.simulated_table.notes import Decision
+from companion.simulated_table.replies import Reply
 from tests.rules import laws
 
 STEPS = 120

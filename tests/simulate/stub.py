@@ -10,7 +10,9 @@ from typing import Any, ClassVar
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Board, Fault, Layout, PlacedPiece, PutRight
 from companion.simulate.link import Explained, Told
-from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Rest
+from companion.simulated_table.acts import Act, Note, Rest
+from companion.simulated_table.notes import Cheat
+from companion.simulated_table.replies import Called, Reply
 
 BOARD = Board({"here": "heap", "there": "heap"})
 STONE = PlacedPiece("stone")

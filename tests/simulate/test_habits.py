@@ -9,8 +9,10 @@ import pytest
 
 from companion.rules.values import Layout, PlacedPiece
 from companion.simulated_table import habits
-from companion.simulated_table.acts import Cheat, Decision, Press, Reply, Rest, Slip, Throw, TurnDone, Wait
+from companion.simulated_table.acts import Press, Rest, Throw, Wait
 from companion.simulated_table.habits import HABITS, Habits, groups, one_by_one, part
+from companion.simulated_table.notes import Cheat, Decision, Slip, TurnDone
+from companion.simulated_table.replies import Reply
 from tests.simulate.stub import Play
 
 STONE, CARD = PlacedPiece("stone"), PlacedPiece("card", "back")

@@ -12,7 +12,9 @@ from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Explained, Told
 from companion.simulate.runner import LayoutEye, NoDoorError, Runner, Setting
-from companion.simulated_table.acts import Decision, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.acts import Press, Rest, Throw, Touch, Wait
+from companion.simulated_table.notes import Decision, Slip, TurnDone
+from companion.simulated_table.replies import Reply
 from tests.simulate.stub import AFTER, BEFORE, BOARD, CHEAT, Play, Says, calling, tables
 
 

@@ -12,12 +12,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assemble import folder, load_game, load_world, options_from, seats_from, worlds
+from companion.games.chess.acts import OfferDraw
 from companion.games.chess.examples import FENS, placed
-from companion.games.chess.state import OfferDraw
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.simulated_table import players
-from companion.simulated_table.acts import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Wait, World
+from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Wait
 from companion.simulated_table.habits import AFTER, HABITS
+from companion.simulated_table.notes import Cheat, Decision, Slip
+from companion.simulated_table.replies import Called, Reply, World
 from companion.simulated_table.wrong import at_hand
 from tests.games.alone import whole
 

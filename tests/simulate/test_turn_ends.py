@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.assemble import load_game, load_world, options_from, seats_from, worlds
-from companion.simulated_table.acts import Press, TurnDone
+from companion.simulated_table.acts import Press
+from companion.simulated_table.notes import TurnDone
 from companion.simulated_table.turn_ends import TurnEnds
 from tests.games.alone import done
 

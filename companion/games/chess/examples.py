@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from companion.games.chess.acts import Touch
 from companion.games.chess.game import Chess
-from companion.games.chess.state import START, WHITE, Options, State, Touch
+from companion.games.chess.state import START, WHITE, Options, State
 from companion.games.chess.table.layout import laid
 from companion.games.chess.table.notation import fen, placed
 from companion.rules.values import CHANCE, SetOut

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from companion.games.chess.acts import ACTIONS, Move, move
 from companion.games.chess.judging.attempts import attempts
 from companion.games.chess.judging.blame import blame
 from companion.games.chess.rules import ending, saying, setup
 from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.rules.playing import played
 from companion.games.chess.rules.wrong import move_faults
-from companion.games.chess.state import ACTIONS, SEATS, WHITE, Action, Move, Options, State, changed, move
+from companion.games.chess.state import SEATS, WHITE, Action, Options, State, changed
 from companion.games.chess.table import drawing, layout, notation, speech
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled

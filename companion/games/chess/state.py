@@ -8,10 +8,9 @@ black, `.` nothing. Its words are cheap to compare, so a judgement can look at h
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, Literal
 
-from companion.games.chess.squares import SQUARES
+from companion.games.chess.acts import AcceptDraw, ClaimDraw, Move, OfferDraw, Resign, Touch
 from companion.rules.values import Outcome, Place, Seat, SetOut
 
 Phase = Literal["set-out", "play", "over"]
@@ -37,7 +36,6 @@ CAPITAL: dict[str, str] = {name: letter for letter, name in NAMES.items()}
 BECOMES = ("bishop", "knight", "queen", "rook")
 """The kinds of piece that a pawn may become."""
 NOWHERE = -1
-Draw = Literal["repetition", "moves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,66 +46,7 @@ class Options:
     """A piece that was touched has to move, when the opponent says so (CH-032)."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
-    """A piece goes from one square to another; the king by two squares when it castles. `becomes`: what a pawn is changed for."""
-
-    seat: Seat
-    start: Place
-    to: Place
-    becomes: str = ""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Touch:
-    """The opponent says that this seat, on turn, has touched the piece on a square. It has to move, or to be taken. It is only said."""
-
-    seat: Seat
-    square: Place
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class OfferDraw:
-    """A seat offers a draw. It is only said."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class AcceptDraw:
-    """The other seat takes the draw that was offered. It is only said."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class ClaimDraw:
-    """The seat on turn claims a draw, for the position as it is or after a move. That move it writes down and does not make. It is only
-    said.
-    """
-
-    seat: Seat
-    by: Draw
-    start: Place = ""
-    to: Place = ""
-    becomes: str = ""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Resign:
-    """A seat gives the game up. It is only said."""
-
-    seat: Seat
-
-
 Action = SetOut | Move | Touch | OfferDraw | AcceptDraw | ClaimDraw | Resign
-ACTIONS: tuple[type, ...] = (SetOut, Move, Touch, OfferDraw, AcceptDraw, ClaimDraw, Resign)
-
-
-@cache
-def move(seat: Seat, start: int, to: int, becomes: str = "") -> Move:
-    """The one Move of these squares: there are few enough to keep them all."""
-    return Move(seat, SQUARES[start], SQUARES[to], becomes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.games.dash_arena.judging import token_acts
 from companion.games.dash_arena.judging.blame import blame
 from companion.games.dash_arena.movement import relevant_spaces
 from companion.games.dash_arena.movement.arena import arena_of
-from companion.games.dash_arena.rules import advanced, announcing, positioning, shooting, spawning, teaming, turns
+from companion.games.dash_arena.rules import advanced, announcing, drafting, positioning, shooting, spawning, teaming, turns
 from companion.games.dash_arena.state import (
     ACTIONS,
     FIGURES,
@@ -34,7 +34,7 @@ from companion.games.dash_arena.state import (
 )
 from companion.games.dash_arena.table import card_places, flaws, layout, notation, speech
 from companion.games.dash_arena.table.ways import Shown, steps
-from companion.games.dash_arena.teams import roster
+from companion.games.dash_arena.teams import roster_flaws
 from companion.rules.game import IN_HAND, GameDefaults
 from companion.rules.values import (
     Board,
@@ -88,13 +88,13 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
     def flaws(self, options: Options) -> tuple[str, ...]:
         """Returns the flaws of the owner's arena and cards, one sentence each."""
         printed = *self.board.faces["team-card"], *self.board.faces["roster-card"]
-        return *flaws.flaws(options.topology, options.boosters), *(roster.flaws(options.rosters, printed) if options.advanced else ())
+        return *flaws.flaws(options.topology, options.boosters), *(roster_flaws.flaws(options.rosters, printed) if options.advanced else ())
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         relevant_spaces.prepare(arena_of(options.topology), options)
         attacker = ("red", "blue").index(options.first_attacker)
         field = Field(disks=(-1, -1)) if options.boosters else Field()
-        return State(options, seats, teaming.first(options), attacker=attacker, active=attacker, field=field)
+        return State(options, seats, drafting.first(options), attacker=attacker, active=attacker, field=field)
 
     def notation(self, state: State) -> str:
         return notation.written(state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS, entry_flaws, flaws
+from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS
+from companion.games.dash_arena.teams.roster_flaws import entry_flaws, flaws
 
 __all__ = ["HOOKS", "PRINTED", "entry_flaws", "flaws"]
 

@@ -43,7 +43,7 @@ from companion.games.tekton_dash.judging import blame as naming
 from companion.games.tekton_dash.modes import FAMILY, uses_tokens
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
-from companion.games.tekton_dash.rules.cards import declining, flow, tiles, windows
+from companion.games.tekton_dash.rules.cards import declining, pile, tiles, windows
 from companion.games.tekton_dash.rules.cards import effects as cards
 from companion.games.tekton_dash.rules.listing import proposed
 from companion.games.tekton_dash.rules.tokens import effects as tokens
@@ -98,8 +98,8 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     KeepToken: (podium.faults, podium.apply),
     EndSet: (done.faults, done.apply),
     Decline: (declining.faults, declining.apply),
-    Discard: (flow.discard_faults, flow.discard_apply),
-    Reshuffle: (flow.reshuffle_faults, flow.reshuffle_apply),
+    Discard: (pile.discard_faults, pile.discard_apply),
+    Reshuffle: (pile.reshuffle_faults, pile.reshuffle_apply),
     **cards.RULES,
     StepBack: (tiles.step_back_faults, tiles.step_back_apply),
     Claim: (windows.claim_faults, windows.claim_apply),
@@ -275,7 +275,7 @@ def _waited_for(state: State) -> tuple[int, ...]:
 def _route(state: State, action: Any) -> tuple[Judge, Apply] | None:
     """The rule group of a shown card or token, and of the act that a token allows."""
     if isinstance(action, Show):
-        return (cards.show_faults, cards.show_apply) if action.place == flow.PLAY else (showing.faults, showing.apply)
+        return (cards.show_faults, cards.show_apply) if action.place == pile.PLAY else (showing.faults, showing.apply)
     token, kind = state.token, type(action)
     if token is not None and kind is tokens.ACTS[token.name] and state.seats[token.seat] == action.seat:
         name = token.name

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from companion.games.tektonix.game import Tektonix
-from companion.games.tektonix.plates import PLATES, world
+from companion.games.tektonix.plates import PLATES
 from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import COLOURS, Begin, Options, State
+from companion.games.tektonix.world import world
 from companion.rules.values import CHANCE, Seat, SetOut
 
 S, T, OC, OO, CC = "spreading", "transform", "subduction-oc", "subduction-oo", "subduction-cc"

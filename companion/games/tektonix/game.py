@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.games.tektonix.judging.attempts import attempts
 from companion.games.tektonix.judging.blame import blame
-from companion.games.tektonix.plates import ruled
 from companion.games.tektonix.rules import drawing, ending, playing, setup, turn
 from companion.games.tektonix.rules.listing import legal
 from companion.games.tektonix.state import (
@@ -36,6 +35,7 @@ from companion.games.tektonix.state import (
 )
 from companion.games.tektonix.table import layout, notation, speech, worldmap
 from companion.games.tektonix.table.flaws import flaws
+from companion.games.tektonix.world import ruled
 from companion.rules.changing import changed
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled

@@ -29,7 +29,7 @@ from companion.games.treasure_hunt.state import (
     TakeLast,
     changed,
 )
-from companion.games.treasure_hunt.table import layout, notation, speech
+from companion.games.treasure_hunt.table import adopting, layout, notation, speech, ways
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import (
@@ -209,13 +209,13 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
                 return state
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        return layout.way(state, action)
+        return ways.way(state, action)
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
 
     def adopt(self, state: State, seen: Layout) -> State:
-        return layout.adopt(state, seen)
+        return adopting.adopt(state, seen)
 
     def amend(self, state: State, key: str, value: object) -> State:
         """An option changed in mid-game. Raises ValueError for a key that is no option or a value that it cannot have."""

@@ -19,7 +19,7 @@ from companion.referee.observation import Observation
 from companion.rules.game import AnyGame
 from companion.rules.values import Seat
 from companion.simulate.link import Explained, Picture, Told, serve
-from companion.simulated_table.acts import Called, Reply
+from companion.simulated_table.replies import Called, Reply
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec

@@ -36,7 +36,7 @@ from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Explained, Picture, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
-from companion.simulated_table.acts import Called, Reply
+from companion.simulated_table.replies import Called, Reply
 from hardware.link import LinkNews, Received
 from hardware.messages import ButtonUp, Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable

@@ -11,7 +11,9 @@ from typing import Any, Literal
 
 from companion.assemble import load_board, load_game, load_world, options_from, seats_from
 from companion.rules.values import Layout, Place, Roll, Seat, SetOut, Show, Turn
-from companion.simulated_table.acts import Decision, Press, Reply, Rest, Throw, Touch
+from companion.simulated_table.acts import Press, Rest, Throw, Touch
+from companion.simulated_table.notes import Decision
+from companion.simulated_table.replies import Reply
 from vision.board import Board
 
 STEPS = 260

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.chess.acts import Move
 from companion.games.chess.examples import placed
 from companion.games.chess.game import Chess
-from companion.games.chess.state import Action, Move, Options, State
+from companion.games.chess.state import Action, Options, State
 from companion.games.chess.table.layout import LYING
 from companion.referee.desk import decide
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver

@@ -6,17 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from companion.games.chess.acts import AcceptDraw, ClaimDraw, OfferDraw, Resign, Touch
 from companion.games.chess.examples import FENS, placed
 from companion.games.chess.rules.ending import result
-from companion.games.chess.state import (
-    START,
-    AcceptDraw,
-    ClaimDraw,
-    OfferDraw,
-    Options,
-    Resign,
-    Touch,
-)
+from companion.games.chess.state import START, Options
 from companion.games.chess.table.layout import LYING, laid
 from companion.referee.timers import Clocks
 from companion.rules.values import CHANCE, SetOut

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.chess.acts import Move
 from companion.games.chess.examples import FENS, fen, placed
-from companion.games.chess.state import Move
 from tests.games.chess.moves import broken, move, play
 
 START = FENS["start"]

@@ -72,7 +72,7 @@ def test_games_at_random_have_the_same_moves_and_ends(chess_game, seed):
 
 def test_claims_are_those_of_python_chess(chess_game):
     """Kings that walk to and fro: threefold and fifty moves may be claimed exactly where the oracle says so."""
-    from companion.games.chess.state import ClaimDraw
+    from companion.games.chess.acts import ClaimDraw
 
     rng, claimed = random.Random(3), 0
     board = chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 80 60")

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from companion.assemble import folder
+from companion.games.chess.acts import ClaimDraw, Touch
 from companion.games.chess.examples import FENS
-from companion.games.chess.state import ClaimDraw, Options, Touch
+from companion.games.chess.state import Options
 from tests.games.chess.moves import WatchedTable
 
 with (folder("chess") / "violations.toml").open("rb") as stream:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.chess.acts import move
 from companion.games.chess.rules import setup
 from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.squares import AT
-from companion.games.chess.state import LETTERS, NAMES, WHITE, Action, State, move, owner
+from companion.games.chess.state import LETTERS, NAMES, WHITE, Action, State, owner
 from companion.rules.values import Change
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.chess.acts import Move
 from companion.games.chess.rules.ending import ended, position
 from companion.games.chess.rules.moving import carried_out, passed_square, rights_after
 from companion.games.chess.squares import AT
-from companion.games.chess.state import ALL_RIGHTS, NOWHERE, OTHER, WHITE, Move, State, changed
+from companion.games.chess.state import ALL_RIGHTS, NOWHERE, OTHER, WHITE, State, changed
 
 
 def played(state: State, move: Move) -> State:

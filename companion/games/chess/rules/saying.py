@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.chess.acts import AcceptDraw, ClaimDraw, Move, OfferDraw, Resign, Touch, move
 from companion.games.chess.rules.ending import FIFTY, THREE, drawn, over, repeated
 from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.rules.playing import played
 from companion.games.chess.rules.wrong import broken, may_go, move_faults, moves_to
 from companion.games.chess.squares import AT, SQUARES
-from companion.games.chess.state import (
-    OTHER,
-    WHITE,
-    AcceptDraw,
-    Action,
-    ClaimDraw,
-    Move,
-    OfferDraw,
-    Resign,
-    State,
-    Touch,
-    changed,
-    move,
-    owner,
-)
+from companion.games.chess.state import OTHER, WHITE, Action, State, changed, owner
 from companion.rules.values import Fault, Outcome, Seat
 
 Said = Touch | OfferDraw | AcceptDraw | ClaimDraw | Resign

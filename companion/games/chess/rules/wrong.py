@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.chess.acts import Move, move
 from companion.games.chess.rules.moving import CASTLES, HOME, castling, legal_moves, moves_from, reached, taken_in_passing
 from companion.games.chess.squares import AT, BETWEEN, KING, SQUARES, attacked, in_check
-from companion.games.chess.state import BECOMES, KINDS, NOWHERE, WHITE, Move, State, move, owner
+from companion.games.chess.state import BECOMES, KINDS, NOWHERE, WHITE, State, owner
 from companion.rules.values import Fault, FaultKind, Place, Seat
 
 OF_PIECE = {"B": "CH-012", "R": "CH-013", "Q": "CH-014", "N": "CH-016", "K": "CH-024"}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.games.chess.acts import ClaimDraw, Move, Touch
 from companion.games.chess.rules.moving import castling, reached, taken_in_passing
 from companion.games.chess.simulated.players import wish
 from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.squares import AT, SQUARES
-from companion.games.chess.state import BECOMES, NOWHERE, OTHER, WHITE, ClaimDraw, Move, Touch, owner
+from companion.games.chess.state import BECOMES, NOWHERE, OTHER, WHITE, owner
 from companion.games.chess.table.layout import LYING
 from companion.rules.values import Place, Seat
 from companion.simulated_table.cheats import Cheats, Finder, Found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.chess.acts import AcceptDraw, ClaimDraw, Move, OfferDraw, Resign
 from companion.games.chess.rules.moving import taken_in_passing
 from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.squares import AT, attacked
-from companion.games.chess.state import NOWHERE, OTHER, WHITE, AcceptDraw, ClaimDraw, Move, OfferDraw, Resign
+from companion.games.chess.state import NOWHERE, OTHER, WHITE
 from companion.rules.values import Seat
 
 WORTH = {"P": 1, "N": 3, "B": 3, "R": 5, "Q": 9, "K": 0, ".": 0}

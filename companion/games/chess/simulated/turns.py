@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.chess.acts import Touch
 from companion.games.chess.simulated import players
 from companion.games.chess.simulated.cheats import CHEATS, touched_by_the_way
 from companion.games.chess.simulated.table import ChessTable
-from companion.games.chess.state import START, Touch
+from companion.games.chess.state import START
 from companion.games.chess.table.layout import laid
 from companion.rules.values import CHANCE, Seat, SetOut
 from companion.simulated_table.players import Acts

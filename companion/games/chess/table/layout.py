@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from companion.games.chess.acts import Move
 from companion.games.chess.rules.ending import ended, position
 from companion.games.chess.rules.moving import castling, rights_after, taken_in_passing
 from companion.games.chess.rules.playing import begun, played
 from companion.games.chess.squares import AT, SQUARES
-from companion.games.chess.state import EMPTY, KINDS, LETTERS, NOWHERE, Action, Move, State, changed
+from companion.games.chess.state import EMPTY, KINDS, LETTERS, NOWHERE, Action, State, changed
 from companion.rules.values import Layout, Place, PlacedPiece
 
 LYING: dict[str, tuple[PlacedPiece, ...]] = {letter: (PlacedPiece(kind),) for letter, kind in KINDS.items()}

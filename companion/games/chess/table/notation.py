@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from companion.games.chess.acts import Move
 from companion.games.chess.rules.ending import ended, position
 from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.squares import AT, SQUARES
-from companion.games.chess.state import ALL_RIGHTS, BLACK, LETTERS, NOWHERE, OTHER, SEATS, WHITE, Move, Options, State, changed
+from companion.games.chess.state import ALL_RIGHTS, BLACK, LETTERS, NOWHERE, OTHER, SEATS, WHITE, Options, State, changed
 
 LEGEND = (
     ("rnbqkbnr/8/...", "The ranks from the eighth to the first, as in a FEN: capitals are White's, a number counts empty squares."),

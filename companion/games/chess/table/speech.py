@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
+from companion.games.chess.acts import AcceptDraw, ClaimDraw, Move, OfferDraw, Resign, Touch
 from companion.games.chess.rules.ending import checked_square
 from companion.games.chess.rules.moving import castling, taken_in_passing
 from companion.games.chess.rules.playing import played
 from companion.games.chess.squares import AT, SQUARES, in_check
-from companion.games.chess.state import (
-    KINDS,
-    NOWHERE,
-    OTHER,
-    START,
-    WHITE,
-    AcceptDraw,
-    Action,
-    ClaimDraw,
-    Move,
-    OfferDraw,
-    Resign,
-    State,
-    Touch,
-)
+from companion.games.chess.state import KINDS, NOWHERE, OTHER, START, WHITE, Action, State
 from companion.games.chess.table.layout import laid, squares_of
 from companion.rules.values import CHANCE, Phrase, Prompt, SetOut
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.games.dash_arena.movement import catching
-from companion.games.dash_arena.rules import activation, ruling, teaming
+from companion.games.dash_arena.rules import activation, drafting, ruling, teaming
 from companion.games.dash_arena.state import NUMBER, Agree, Grab, Lay, LayCard, LetBe, MoveToken, Pick, Rethink, Stand, State, UseCard
 from companion.games.dash_arena.table.card_places import CARD_PLACES, HOMES, ROSTER_CARD, TEAM_CARD, TEAM_PLACES, TOKEN_PLACES, TOKENS
 from companion.games.dash_arena.teams.roster import roster_of
 from companion.rules.values import Change, Fault, Phrase, Place, Prompt, Seat
 
 RULES: dict[type, tuple[Callable[[State, Any], tuple[Fault, ...]], Callable[[State, Any], State]]] = {
-    Pick: (teaming.pick_faults, teaming.pick_apply),
+    Pick: (drafting.pick_faults, drafting.pick_apply),
     LayCard: (teaming.lay_faults, teaming.lay_apply),
     MoveToken: (activation.token_faults, activation.token_apply),
     Grab: (catching.grab_faults, catching.grab_apply),
@@ -30,7 +30,7 @@ PHASES = ("draft", "teams", "grab", "rethink", "card")
 def to_act(state: State) -> frozenset[Seat]:
     """Returns the seats that have to do something in one of these phases."""
     if state.phase == "draft":
-        return frozenset(seat for seat in state.seats if not teaming.pick_faults(state, Pick(seat)))
+        return frozenset(seat for seat in state.seats if not drafting.pick_faults(state, Pick(seat)))
     if state.phase == "teams":
         return frozenset(state.seats[team] for team in (0, 1) if teaming.missing(state, team))
     if state.phase in ("grab", "rethink"):
@@ -85,7 +85,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     """Returns the prompts for what the table waits for in one of these phases."""
     seats = tuple(sorted(to_act(state)))
     if state.phase == "draft":
-        left = teaming.picks(state.options) - min(state.cards.picks)
+        left = drafting.picks(state.options) - min(state.cards.picks)
         return (Prompt("pick", seats, press=tuple((seat, Pick(seat)) for seat in seats), args=(("left", str(left)),)),)
     if state.phase in ("grab", "rethink"):
         return catching.prompts(state)

@@ -30,7 +30,7 @@ from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.aiming import AIMED
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.declining import drawn_unseen
-from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.rules.cards.pile import PLAY
 from companion.games.tekton_dash.rules.cards.track import element_faults
 from companion.games.tekton_dash.rules.cards.windows import objectors
 from companion.games.tekton_dash.rules.taking import takes

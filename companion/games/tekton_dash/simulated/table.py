@@ -12,7 +12,7 @@ from companion.games.tekton_dash.actions import Decline, KeepToken
 from companion.games.tekton_dash.game import TektonDash
 from companion.games.tekton_dash.modes import FAMILY, MINI, TOKENS, one_lap, uses_tokens
 from companion.games.tekton_dash.options import Options
-from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.rules.cards.pile import PLAY
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import PODIUM_AT
 from companion.games.tekton_dash.topology import kit

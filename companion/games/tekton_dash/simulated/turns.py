@@ -8,7 +8,7 @@ from companion.games.tekton_dash import actions
 from companion.games.tekton_dash.examples import set_out
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.effects import effects
-from companion.games.tekton_dash.rules.cards.flow import PLAY, deck_is_empty
+from companion.games.tekton_dash.rules.cards.pile import PLAY, deck_is_empty
 from companion.games.tekton_dash.rules.done import goes_without_saying
 from companion.games.tekton_dash.rules.moving import waiting_cells
 from companion.games.tekton_dash.rules.tokens.effects import candidates

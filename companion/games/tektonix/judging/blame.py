@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.tektonix.plates import MINOR, PLATES, world
+from companion.games.tektonix.plates import MINOR, PLATES
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.state import PILES, State
+from companion.games.tektonix.world import world
 from companion.rules.values import Fault, Handled
 
 HOUSE_RULE = "TABLE-1"

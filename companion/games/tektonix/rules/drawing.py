@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.tektonix.plates import world
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.holdings import elsewhere, hand_faults, spent, taken
 from companion.games.tektonix.rules.turn import refillable, turn_faults
 from companion.games.tektonix.state import HAND_LIMIT, PILES, Announce, Discard, Draw, DrawDeck, Past, Refill, State, set_at
+from companion.games.tektonix.world import world
 from companion.rules.changing import changed
 from companion.rules.values import Fault
 

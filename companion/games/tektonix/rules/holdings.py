@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from companion.games.tektonix.plates import CARDS, MAJOR, MINOR, World, world
+from companion.games.tektonix.plates import CARDS, MAJOR, MINOR
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.state import State, set_at
+from companion.games.tektonix.world import World, world
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.tektonix.plates import MINOR, PLATES, ruled, world
+from companion.games.tektonix.plates import MINOR, PLATES
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.holdings import hand_faults, spent
 from companion.games.tektonix.rules.route import is_plate, route_faults, unchanged
 from companion.games.tektonix.rules.turn import fits, full, turn_faults
 from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, set_at
+from companion.games.tektonix.world import ruled, world
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Seat
 

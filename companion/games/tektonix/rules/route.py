@@ -7,9 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from companion.games.tektonix.plates import LETTERS, PLATES, SUBDUCTION, world
+from companion.games.tektonix.plates import LETTERS, PLATES, SUBDUCTION
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.state import ROUTE_BOUNDARIES, ROUTE_PLATES, Options
+from companion.games.tektonix.world import world
 from companion.rules.values import Fault, Seat
 
 _PLATES = frozenset(PLATES)

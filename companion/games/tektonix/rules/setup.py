@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.tektonix.plates import CARDS, PLATES, world
+from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.state import DEAL, PILES, Begin, State
+from companion.games.tektonix.world import world
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Layout, PlacedPiece, SetOut
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.tektonix.plates import PLATES, world
+from companion.games.tektonix.plates import PLATES
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.route import is_plate, orders, route_faults
 from companion.games.tektonix.state import HAND_LIMIT, PILES, EndTurn, Pass, Past, State
+from companion.games.tektonix.world import world
 from companion.rules.values import Fault, Place, Seat
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.tektonix.plates import CARDS, LETTERS, PLATES, alike, world
+from companion.games.tektonix.plates import CARDS, LETTERS, PLATES, alike
 from companion.games.tektonix.rules.route import orders, route_faults
 from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import HAND_LIMIT, PILES, Play, Rearrange
+from companion.games.tektonix.world import world
 from companion.rules.values import Place, Seat
 
 Row = tuple[str, ...]

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.games.tektonix.game import Tektonix
-from companion.games.tektonix.plates import CARDS, PLATES, world
+from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import CUBES, DEAL, PILES, Discard, Draw, DrawDeck, Options, Play, Refill, Reshuffle, State
+from companion.games.tektonix.world import world
 from companion.rules.values import CHANCE, TABLE, Layout, Order, Place, Seat, SetOut
 from companion.simulated_table.acts import Act, Press, Touch, Wait
 from companion.simulated_table.cheating import CheatingTable

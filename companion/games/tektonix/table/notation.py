@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from companion.games.tektonix.plates import BOUNDARIES, LETTERS, MAJOR, PLATES, world
+from companion.games.tektonix.plates import BOUNDARIES, LETTERS, MAJOR, PLATES
 from companion.games.tektonix.state import COLOURS, PILES, Past, State
+from companion.games.tektonix.world import world
 from companion.rules.changing import changed
 
 SHORT: Mapping[str, str] = {

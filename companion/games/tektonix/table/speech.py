@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.tektonix.plates import BOUNDARIES, KINDS, world
+from companion.games.tektonix.plates import BOUNDARIES, KINDS
 from companion.games.tektonix.rules.ending import stalled
 from companion.games.tektonix.rules.playing import brings_cube
 from companion.games.tektonix.rules.turn import pass_faults
@@ -26,6 +26,7 @@ from companion.games.tektonix.state import (
     Reshuffle,
     State,
 )
+from companion.games.tektonix.world import world
 from companion.rules.values import CHANCE, Phrase, Prompt, SetOut
 
 

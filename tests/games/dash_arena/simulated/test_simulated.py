@@ -14,8 +14,10 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.simulated import TABLE, DashArenaPlayed
 from companion.games.dash_arena.state import FIGURES, Dash, Options
 from companion.rules.values import Layout
-from companion.simulated_table.acts import Cheat, Decision, Reply, Rest, Throw
+from companion.simulated_table.acts import Rest, Throw
 from companion.simulated_table.habits import HELD, part
+from companion.simulated_table.notes import Cheat, Decision
+from companion.simulated_table.replies import Reply
 from tests.games.alone import whole
 from tests.games.dash_arena.boosted import boosted
 

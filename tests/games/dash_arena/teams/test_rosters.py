@@ -10,7 +10,8 @@ from companion.assemble import codec, frozen, load_game, options_from
 from companion.errors import InputError
 from companion.games.dash_arena.state import Options
 from companion.games.dash_arena.teams.placeholders import ROSTERS
-from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS, entry_flaws, flaws, roster_of
+from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS, roster_of
+from companion.games.dash_arena.teams.roster_flaws import entry_flaws, flaws
 from companion.settings import rosterfile
 from companion.settings.config import own_rosters
 from tests.games.dash_arena.conftest import FOLDER

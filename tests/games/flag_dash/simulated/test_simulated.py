@@ -15,7 +15,8 @@ from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, St
 from companion.games.flag_dash.table.layout import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Layout, PlacedPiece
-from companion.simulated_table.acts import Cheat, Decision, Rest, Slip, TurnDone
+from companion.simulated_table.acts import Rest
+from companion.simulated_table.notes import Cheat, Decision, Slip, TurnDone
 from tests.games.alone import done, whole
 from tests.games.flag_dash.moves import turn
 

@@ -11,7 +11,7 @@ from companion.games.tekton_dash.examples import relaid
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
 from companion.rules.values import PlacedPiece, Show
-from companion.simulated_table.acts import Cheat
+from companion.simulated_table.notes import Cheat
 from companion.simulated_table.wrong import between
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.simulated.test_people import at, items

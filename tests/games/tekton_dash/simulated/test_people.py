@@ -18,7 +18,9 @@ from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.piles import TILE
 from companion.rules.changing import changed
 from companion.rules.values import PlacedPiece, Roll, Show
-from companion.simulated_table.acts import Cheat, Decision, Reply, Rest, Touch, Wait, played
+from companion.simulated_table.acts import Rest, Touch, Wait, played
+from companion.simulated_table.notes import Cheat, Decision
+from companion.simulated_table.replies import Reply
 from tests.games.tekton_dash.standing import BP01, carded, play, race
 
 

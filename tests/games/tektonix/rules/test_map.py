@@ -8,8 +8,9 @@ from itertools import permutations
 import pytest
 
 from companion.assemble import frozen
-from companion.games.tektonix.plates import BORDERS, CARDS, DEFAULT, KINDS, LIMITS, MAJOR, MINOR, PLATES, best, ruled, world
+from companion.games.tektonix.plates import BORDERS, CARDS, DEFAULT, KINDS, LIMITS, MAJOR, MINOR, PLATES, best
 from companion.games.tektonix.state import COLOURS, PILES
+from companion.games.tektonix.world import ruled, world
 
 WORLD = world(DEFAULT)
 

@@ -8,9 +8,10 @@ from fractions import Fraction
 import pytest
 
 from companion.games.tektonix.examples import CC, COLOURS, OC, OO, ROUTE, S, T, placed, scoring, stuck
-from companion.games.tektonix.plates import DEFAULT, MAJOR, MINOR, world
+from companion.games.tektonix.plates import DEFAULT, MAJOR, MINOR
 from companion.games.tektonix.rules.route import complete
 from companion.games.tektonix.state import AgreeEnd, Begin, Discard, Draw, DrawDeck, EndTurn, Options, Pass, Play
+from companion.games.tektonix.world import world
 from companion.rules.values import Outcome
 from tests.games.tektonix.moves import broken, left, lying, play, right
 

@@ -18,7 +18,9 @@ from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from companion.simulated_table import turn_ends
-from companion.simulated_table.acts import Decision, Press, Reply, Rest
+from companion.simulated_table.acts import Press, Rest
+from companion.simulated_table.notes import Decision
+from companion.simulated_table.replies import Reply
 from tests.games.alone import done
 
 SEATS = {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}

@@ -6,7 +6,7 @@ import pytest
 
 from companion.assemble import load_board
 from companion.games.tektonix.examples import OC, ROUTE, S, T, placed
-from companion.games.tektonix.table.worldmap import TONES
+from companion.games.tektonix.table.strokes import TONES
 from companion.rules.values import visible
 from vision.art import face_image
 from vision.reader import Reader

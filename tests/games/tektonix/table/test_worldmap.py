@@ -11,9 +11,10 @@ import pytest
 
 from companion.assemble import drawn, frozen
 from companion.errors import BoardError
-from companion.games.tektonix.plates import BORDERS, PLATES, ruled
+from companion.games.tektonix.plates import BORDERS, PLATES
 from companion.games.tektonix.state import Options
 from companion.games.tektonix.table.outline import outline
+from companion.games.tektonix.world import ruled
 from vision.board import Board, Drawing, Point
 
 

@@ -15,7 +15,9 @@ from companion.games.treasure_hunt.simulated.cheats import CHEATS
 from companion.games.treasure_hunt.state import Options
 from companion.rules.values import PlacedPiece, Show, Turn
 from companion.simulated_table import turn_ends
-from companion.simulated_table.acts import Decision, Press, Reply, Rest, Slip, TurnDone
+from companion.simulated_table.acts import Press, Rest
+from companion.simulated_table.notes import Decision, Slip, TurnDone
+from companion.simulated_table.replies import Reply
 from tests.games.alone import done, whole
 
 SEATS = {1: ("red",), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}

@@ -8,7 +8,7 @@ from companion.games.tekton_dash.actions import Decline
 from companion.games.tekton_dash.rules.boards import laid_on, lifted_from, with_tile, without_tile
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.effects import usable
-from companion.games.tekton_dash.rules.cards.flow import PILE, possible
+from companion.games.tekton_dash.rules.cards.pile import PILE, possible
 from companion.games.tekton_dash.rules.taking import take_apply, take_faults, takes
 from companion.games.tekton_dash.rules.turns import next_turn, settled
 from companion.games.tekton_dash.state import Card, State

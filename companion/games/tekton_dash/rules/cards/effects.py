@@ -22,7 +22,8 @@ from companion.games.tekton_dash.actions import (
 from companion.games.tekton_dash.modes import CARDS_FROM
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards import aiming, dashers, tiles, track
-from companion.games.tekton_dash.rules.cards.flow import PLAY, declared, possible
+from companion.games.tekton_dash.rules.cards.flow import declared
+from companion.games.tekton_dash.rules.cards.pile import PLAY, possible
 from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import Card, State
 from companion.rules.changing import changed
