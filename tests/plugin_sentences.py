@@ -49,7 +49,7 @@ def _keeping(method: Callable[..., Any], returned: dict[Any, None]) -> Callable[
 def unsaid(folder: str, fault: Any) -> list[str]:
     """The flaws in the sentence or the title of a fault, in any language."""
     from companion.present.history import fault_sentence
-    from tests.present.plain import wrong
+    from tests.present.words.plain import wrong
 
     board, titles, spoken = _of(folder)
     found = [] if fault.rule in titles else [f"{fault.rule} has no title"]
@@ -63,7 +63,7 @@ def _of(folder: str) -> tuple[Any, frozenset[str], tuple[Any, ...]]:
     """The board of a game, the rules that have a title, and its words in each language."""
     from companion import assemble
     from companion.lookup.rulebook import load
-    from tests.present.sittings import Strict, languages_of
+    from tests.present.at_random import Strict, languages_of
 
     name, home = folder.replace("_", "-"), assemble.folder(folder.replace("_", "-"))
     spoken = tuple(Strict.load(home / "words.toml", language) for language in languages_of(name))

@@ -15,7 +15,7 @@ from companion.present.view import Layout, PlacedPiece, Stage, Way
 from companion.record.export import clock
 from companion.record.replay import steps
 from companion.referee.events import ActionPlayed
-from tests.present.test_ways import HUNT, WORDS, PlacePawn, Walked, set_out
+from tests.present.board.test_ways import HUNT, WORDS, PlacePawn, Walked, set_out
 
 EARTH = load_board("tektonix", 4)
 

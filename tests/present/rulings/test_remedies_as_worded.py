@@ -16,7 +16,7 @@ from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout, PlacedPiece, PutRight, visible
-from tests.present.hands import CannotDoError, Hands
+from tests.present.rulings.hands import CannotDoError, Hands
 
 FEW, TABLES = 50, 200
 """Tables of each game in every run, and those of a long one (`--measured`)."""

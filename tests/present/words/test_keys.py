@@ -19,7 +19,7 @@ from companion.lookup.rulebook import load
 from companion.present.words import FALLBACK, NAMED, OWN, Words
 from companion.referee.judging.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING
-from tests.present.plain import FAULTY
+from tests.present.words.plain import FAULTY
 
 RULE = re.compile(r"[A-Z]{2}-\d{3}|TABLE-\d")
 ALWAYS = {"pieces", "places", "seats", "may"}

@@ -23,7 +23,7 @@ from companion.ui.theme import CAPITALS, PANELS, contrast, on
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start
-from tests.ui.test_doing import RESTORING
+from tests.ui.match.test_doing import RESTORING
 
 both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
 PROMPT_MM, HAND_MM, FLOOR_MM, CONTRAST = 4.0, 3.0, 2.0, 4.5

@@ -17,8 +17,8 @@ from companion.record.codec import dumps, loads
 from companion.referee.draft.left_out import together
 from companion.referee.events import Event
 from companion.rules.values import Fault, Handled, Layout, change, spelled_out
-from tests.present.plain import said, wrong
-from tests.present.sittings import Sitting, Strict, languages_of, sittings
+from tests.present.at_random import Sitting, Strict, languages_of, sittings
+from tests.present.words.plain import said, wrong
 from tests.rules import laws
 from tests.rules.doors import games_at_random
 
