@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from companion.rules.values import Seat
+from companion.rules.values import Place, PlacedPiece, Seat
+from companion.simulated_table.acts import Rest, Touch
 from companion.simulated_table.players import Acts
 from companion.simulated_table.table import Table
 
@@ -52,3 +53,22 @@ class TurnEnds(Table):
         if self.must_say or often >= 1.0 or self.dice.random() < often:
             yield from self.press(seat)
         yield from self.turn_done(seat)
+
+    # what some tables need besides
+
+    def settle(self, key: str, value: object) -> Acts:
+        """All settle a fact or a house rule in mid-game."""
+        yield from self.leave("before")
+        self.state = self.game.amend(self.state, key, value)
+        yield from self.do(Touch("settle", (("key", key), ("value", value), ("by", self.seats))))
+
+    def rest_with(self, place: Place, piece: PlacedPiece, note: str) -> Acts:
+        """The hands rest while this piece of a place is in one of them."""
+        table = self.table()
+        yield from self.do(Rest(table.put({place: [each for each in table[place] if each != piece]}), 1.0, note))
+
+    def seen_before(self, action: Any) -> bool:
+        """True if all that this act changes has looked just so since somebody last said anything. The rest may be under a hand."""
+        before, after = self.seen(self.game.layout(self.state)), self.seen(self.game.layout(self.game.apply(self.state, action)))
+        changed = before.differs(after)
+        return any(all(look[place] == after[place] for place in changed) for look in map(self.seen, self.trail))

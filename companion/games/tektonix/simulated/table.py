@@ -131,21 +131,15 @@ class TektonixTable(CheatingTable):
         clear = self.clear()
         before, self.silent = self.silent, "" if action.seat != TABLE else self.silent
         hidden = isinstance(action, Discard) and not self.state.drew
-        if before and clear and action.seat != TABLE and (hidden or self._seen_before(action)):
+        if before and clear and action.seat != TABLE and (hidden or self.seen_before(action)):
             yield from self.press(before)
-        if self.traceless(action) or (clear and self._seen_before(action)):
+        if self.traceless(action) or (clear and self.seen_before(action)):
             yield from self.say(action)
             return
         yield from self.act(action)
         if isinstance(action, Draw) and clear:
             # Whoever has drawn looks at the card: the hands leave the pile.
             yield from self.do(Wait(0.5))
-
-    def _seen_before(self, action: Any) -> bool:
-        """True if all that this act changes has looked just so since somebody last said anything. The rest may be under a hand."""
-        before, after = self.seen(self.game.layout(self.state)), self.seen(self.game.layout(self.game.apply(self.state, action)))
-        changed = before.differs(after)
-        return any(all(look[place] == after[place] for place in changed) for look in map(self.seen, self.trail))
 
     def came_to_be(self, answer: tuple[Any, ...]) -> bool:
         """True if people know that all lay as this answer leaves it. To draw a pile's top card and to cover it are one movement or two."""

@@ -9,7 +9,7 @@ from companion.games.tektonix.simulated.cheats import CHEATS
 from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import PILES, AgreeEnd, Announce, Begin, Discard, Draw, DrawDeck, EndTurn, Pass, Refill, Reshuffle
 from companion.rules.values import Layout, Place, Seat
-from companion.simulated_table.acts import Rest, Touch
+from companion.simulated_table.acts import Rest
 from companion.simulated_table.players import Acts, Tried
 
 FOREVER = 15
@@ -45,14 +45,14 @@ class TektonixPlayed(TektonixTable):
                 yield from self.say(AgreeEnd(each))
             return
         if self.state.idle > FOREVER * len(self.seats) and self.state.options.stall == "off":
-            yield from self._settle("stall", "offer")
+            yield from self.settle("stall", "offer")
             return
         yield from self.tempt(seat, "turn")
         if self.state.phase == "play" and self.dice.random() < 0.3:
             border = players.to_look_up(self, seat)
             if border is not None:
                 # All look at the printed map and say what it shows of an unsure border.
-                yield from self._settle("border:{}:{}".format(*border), self.dice.random() < 0.5)
+                yield from self.settle("border:{}:{}".format(*border), self.dice.random() < 0.5)
         wish = players.wish(self, seat)
         cards_left = self.state.deck or refillable(self.state)
         if self.must_say and self.state.phase == "play" and cards_left and self.clear():
@@ -73,11 +73,6 @@ class TektonixPlayed(TektonixTable):
         elif not self.said_so:
             self.silent = seat
         yield from self.turn_done(seat)
-
-    def _settle(self, key: str, value: object) -> Acts:
-        yield from self.leave("before")
-        self.state = self.game.amend(self.state, key, value)
-        yield from self.do(Touch("settle", (("key", key), ("value", value), ("by", self.seats))))
 
     def _over(self, seat: Seat) -> Acts:
         """The rules have ended this turn; some people say so too."""

@@ -14,7 +14,6 @@ from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options, Reshuffle, State, TakeLast
 from companion.rules.values import CHANCE, TABLE, Order, Place, PlacedPiece, Seat, SetOut, Show, Turn
-from companion.simulated_table.acts import Rest
 from companion.simulated_table.cheating import CheatingTable
 from companion.simulated_table.players import Acts, Tried
 from companion.simulated_table.wrong import Wrong
@@ -158,6 +157,4 @@ class TreasureHuntTable(CheatingTable):
 
     def lifted(self, seat: Seat, note: str) -> Acts:
         """The hands rest while a pawn is in one of them."""
-        place = f"{GRID[self.where(seat)]}.pawns"
-        lies = self.table()[place]
-        yield from self.do(Rest(self.table().put({place: [each for each in lies if each != PlacedPiece(f"pawn-{seat}")]}), 1.0, note))
+        yield from self.rest_with(f"{GRID[self.where(seat)]}.pawns", PlacedPiece(f"pawn-{seat}"), note)
