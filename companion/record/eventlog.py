@@ -28,7 +28,6 @@ from companion.referee.events import Event, MatchBegan, MatchOver, Undone
 Status = Literal["open", "over", "left"]
 """Being played; ended by the rules; given up by the people."""
 
-
 REMEMBERED = 4096
 """Rolls and presses of which the record knows; a device keeps 256 that nobody has confirmed."""
 
@@ -180,10 +179,10 @@ class Record:
         with self._reading():
             return tuple(row[0] for row in self._db.execute("SELECT origin FROM heard ORDER BY id"))
 
-    def delete(self, number: int) -> None:
+    def delete(self, number: int, *, wiped: bool = True) -> None:
         """Deletes a match with all its events and pictures, so that no byte of them is left in the record. Raises RecordError.
 
-        Of what other matches are chained to only the hash stays.
+        Of what other matches are chained to only the hash stays. Not `wiped`, the room that they had is left as it is.
         """
         self.match(number)
         if number == self._playing:
@@ -191,8 +190,10 @@ class Record:
         with self._writing():
             delete(self._db, number, self._wall())
         self._forget_head(number)
+        self.broken_off = None if number == self.broken_off else self.broken_off  # a new match may get its number
         with self._mutex:
-            wipe(self._db, self.path)
+            if wiped:
+                wipe(self._db, self.path)
 
     def leave(self, number: int) -> None:
         """People gave the match up."""

@@ -23,7 +23,7 @@ from companion.present.home import CameraView, NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
-from companion.referee.commands import Pause, PlayOn
+from companion.referee.commands import Name, Pause, PlayOn
 from companion.referee.events import Paused
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
@@ -122,8 +122,11 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
     assert [dict(pairs) for _, pairs in two.choices] == [{}, {"row_limit_2p": "3"}, {"need_per_symbol": "2"}]
 
 
-def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after_leaving(bench: Bench) -> None:
-    blocked = Event()
+def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after_leaving(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked, begun, begin = Event(), list[int](), bench.record.begin
+    monkeypatch.setattr(bench.record, "begin", lambda codec, first: begun.append(len(first.seats)) or begin(codec, first))
     bench.host._later(lambda: blocked.wait(20))  # the table is still busy: a camera may take seconds to close
     wanted = NewMatch("treasure-hunt", 2, (), "off", "friendly")
     bench.host.begin(wanted)
@@ -132,11 +135,14 @@ def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after
     bench.host.begin(replace(wanted, seats=3))
     blocked.set()
     view = next(view for view in iter(bench.next, None) if len(view.seats) == 3)
-    assert [len(row.seats) for row in bench.record.matches()] == [2, 3]
+    assert begun == [2, 3]
+    bench.host.order(Name("red", "Ann"))
+    bench.next()
     bench.host.leave()
     while bench.next().screen != "home":
         pass
-    bench.host.resume("2")
+    assert [len(row.seats) for row in bench.record.matches()] == [3], "nothing was done in the first"
+    bench.host.resume("1")
     assert len(bench.next().seats) == len(view.seats)
 
 

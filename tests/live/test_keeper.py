@@ -13,8 +13,18 @@ from companion.live.keeping.keeper import Keeper
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.desk import begin
-from companion.referee.events import MatchOver, PersonNamed, SightLost
-from companion.rules.values import Outcome
+from companion.referee.events import (
+    ActionPlayed,
+    Checkpoint,
+    Event,
+    FaultCalled,
+    LoggedExplanation,
+    MatchOver,
+    PersonNamed,
+    SightLost,
+    TableDrafted,
+)
+from companion.rules.values import CHANCE, Fault, Layout, Outcome, PlacedPiece, Roll, SetOut
 
 GAME = "treasure-hunt"
 
@@ -155,3 +165,57 @@ def test_one_torn_match_takes_no_other_from_the_first_page(record: Record, colum
         assert keeper.statistics()
         keeper.forget("1")
         assert [card.match for card in keeper.matches()] == ["2"]
+
+
+LIES = Layout({"a1.tile": (PlacedPiece("tile", "back"),)})
+SET_OUT = LoggedExplanation((SetOut(CHANCE, LIES),))
+ROLLED = LoggedExplanation((SetOut(CHANCE, LIES), Roll(CHANCE, 4)))
+
+
+def begun(keeper: Keeper, *events: Event) -> None:
+    """A match in which this happened, on the table now."""
+    game = assemble.load_game(GAME)
+    first = begin(game, ("red", "green"), assemble.options_from(game), persons=(("Ann", ("red",)), ("Bob", ("green",))))
+    keeper.begin(game, first)[1].append(events)
+
+
+def test_a_match_that_was_begun_looked_at_and_left_is_not_kept_and_what_follows_has_its_number(record: Record) -> None:
+    keeper = Keeper(record, Words.load())
+    for _ in range(3):
+        begun(keeper, TableDrafted(1.0, Layout(), frozenset({"a1.tile"}), (LoggedExplanation(),)), Checkpoint(2.0, *_set_out()))
+        assert len(keeper.unfinished()) == len(keeper.matches()) == 1
+        keeper.rest()
+        assert keeper.matches() == keeper.unfinished() == ()
+        assert keeper.statistics() == ("Nothing was played yet.",)
+    log = played(record, wall="2026-11-22T20:00:00+00:00")
+    assert log.match == 1
+    assert [card.detail for card in keeper.unfinished()] == ["2026-11-22 20:00, Ann and Green"]
+    assert [card.detail for card in keeper.matches()] == ["Ann and Green, 2026-11-22 20:00. Not finished."]
+    assert record.verify() == ()
+
+
+def _set_out() -> tuple[SetOut, tuple[LoggedExplanation, ...], Layout]:
+    return SetOut(CHANCE, LIES), (SET_OUT,), LIES
+
+
+@pytest.mark.parametrize("event", [
+    Checkpoint(3.0, Roll(CHANCE, 4), (SET_OUT,), LIES),
+    TableDrafted(3.0, LIES, frozenset(), (SET_OUT, ROLLED)),
+    ActionPlayed(3.0, Roll(CHANCE, 4)),
+    PersonNamed(3.0, "green", "Cy"),
+    FaultCalled(3.0, Fault("TH-035")),
+    MatchOver(3.0, Outcome((), "unfinished"), ("Ann", "Bob")),
+], ids=lambda event: type(event).__name__)  # fmt: skip
+def test_a_match_in_which_anything_was_done_stays_when_it_is_left(record: Record, event: Event) -> None:
+    keeper = Keeper(record, Words.load())
+    begun(keeper, event)
+    keeper.rest()
+    assert [card.match for card in keeper.matches()] == ["1"]
+
+
+def test_a_match_that_cannot_be_read_stays_when_it_is_left(record: Record) -> None:
+    keeper = Keeper(record, Words.load())
+    begun(keeper, Checkpoint(2.0, *_set_out()))
+    record._db.execute("UPDATE event SET body = '{' WHERE seq = 1")
+    keeper.rest()
+    assert len(keeper.matches()) == 1

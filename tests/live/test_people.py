@@ -107,6 +107,7 @@ def test_a_pause_stops_the_clock_and_zero_is_said(desk: Desk) -> None:
 def test_the_match_on_the_table_cannot_be_deleted(desk: Desk) -> None:
     desk.host.begin(NewMatch("treasure-hunt", 2))
     desk.next()
+    desk.told(Name("red", "Ann"))
     (card,) = desk.host.matches()
     with pytest.raises(RecordError, match="being played"):
         desk.host.forget(card.match)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from companion import assemble
-from companion.errors import CompanionError, WireError
+from companion.errors import CompanionError, RecordError, WireError
 from companion.live.keeping.statistics import MatchStatistics
+from companion.live.keeping.untouched import untouched
 from companion.present.home import MatchCard, ResumeCard
 from companion.present.words import Told, Words
 from companion.record.codec import loads
@@ -28,7 +30,7 @@ class Keeper:
         self._on = ""
         """The match that is being played."""
         self._cards: dict[tuple[int, int, str], MatchCard] = {}
-        self._resumable: dict[int, ResumeCard | None] = {}
+        self._resumable: dict[tuple[int, str], ResumeCard | None] = {}
         self._statistics = MatchStatistics(record, words)
 
     @property
@@ -48,22 +50,25 @@ class Keeper:
         return game, events, log
 
     def rest(self) -> None:
-        """The match that was on is left: it can be deleted, and it was not broken off."""
+        """The match that was on is left: it can be deleted, and it was not broken off. One in which nothing was done is not kept."""
         self._record.rest()
-        self._on = ""
+        left, self._on = self._on, ""
+        if left and self._untouched(int(left)):
+            with suppress(RecordError):  # then it stays among the old ones
+                self._record.delete(int(left), wiped=False)
 
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Newest first. One in which nothing has happened yet is not worth going on with, one of other rules cannot go on."""
         rows = [row for row in self._record.matches() if row.status == "open" and row.events > 1]
         for row in rows:
-            if row.id not in self._resumable:
-                self._resumable[row.id] = self._resume_card(row)
-        return tuple(card for row in reversed(rows) if (card := self._resumable[row.id]) is not None)
+            if (row.id, row.wall) not in self._resumable:
+                self._resumable[row.id, row.wall] = self._resume_card(row)
+        return tuple(card for row in reversed(rows) if (card := self._resumable[row.id, row.wall]) is not None)
 
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match, newest first, with how it ended."""
         rows = reversed(self._record.matches())
-        fresh = {(row.id, row.events, f"{row.status} {str(row.id) == self._on}"): row for row in rows}
+        fresh = {(row.id, row.events, f"{row.status} {row.wall} {str(row.id) == self._on}"): row for row in rows}
         self._cards = {key: self._cards.get(key) or self._card(row) for key, row in fresh.items()}
         return tuple(self._cards.values())
 
@@ -74,6 +79,13 @@ class Keeper:
     def statistics(self) -> tuple[str, ...]:
         """All matches in numbers, as sentences; while old ones are being counted, those that are."""
         return self._statistics.sentences()
+
+    def _untouched(self, number: int) -> bool:
+        """True if nothing was done in this match. One that cannot be read may hold something."""
+        with suppress(CompanionError, ValueError):
+            row = self._record.match(number)
+            return row.status == "open" and untouched(self._record.rows(number), assemble.codec(assemble.load_game(row.game)))
+        return False
 
     def _card(self, row: MatchRow) -> MatchCard:
         try:

@@ -32,12 +32,12 @@ class MatchStatistics:
     def __init__(self, record: Record, words: Words) -> None:
         self._record = record
         self._words = words
-        self._counted: dict[tuple[int, int, str], Counted] = {}
+        self._counted: dict[tuple[int, int, str, str], Counted] = {}
         self._worker: threading.Thread | None = None
 
     def sentences(self) -> tuple[str, ...]:
         """All matches in numbers, as sentences. The counting of those that are not known yet begins, if it is not going on."""
-        rows = {(row.id, row.events, row.status): row for row in self._record.matches() if row.events > 1}
+        rows = {_key(row): row for row in self._record.matches() if row.events > 1}
         missing = [row for key, row in rows.items() if key not in self._counted]
         if missing and (self._worker is None or not self._worker.is_alive()):
             self._worker = threading.Thread(target=self._count, args=(missing,), name="statistics", daemon=True)
@@ -59,7 +59,7 @@ class MatchStatistics:
                 # The record was closed behind it, most likely: the app is going down. No number is worth a word then.
                 logging.getLogger(__name__).exception("Match %s cannot be counted", row.id)
                 return
-            self._counted[row.id, row.events, row.status] = counted
+            self._counted[_key(row)] = counted
 
     def _one(self, row: MatchRow) -> Counted:
         game = assemble.load_game(row.game)
@@ -109,3 +109,8 @@ class MatchStatistics:
             most = Told(f"{words.rule_id(rule)} {title_of}".strip())
             lines.append(say("statistics", "faults", game=title, count=faults.total(), rule=most))
         return lines
+
+
+def _key(row: MatchRow) -> tuple[int, int, str, str]:
+    """Tells the matches from each other, also from one that had the same number and was deleted."""
+    return row.id, row.events, row.status, row.wall
