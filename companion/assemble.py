@@ -127,7 +127,8 @@ def _board(package: GamePackage, seats: int, options: Any, board_file: Path) -> 
 def _finished(whole: vision.board.Board, game: Any, seats: int, options: Any, folder: Path) -> vision.board.Board:
     """The board with all that is drawn and written on it. The same object each time, so that nobody draws its sheets twice."""
     board, words = drawn(whole, game, options).for_seats(seats), _words(folder)
-    return labelled(board, {place: words.place(place) for place in board.places})
+    names = {(piece.kind, face): words.printed(piece.kind, face) for piece in board.pieces.values() for face in ("", *piece.faces)}
+    return replace(labelled(board, {place: words.place(place) for place in board.places}), names=names)
 
 
 @cache

@@ -254,6 +254,13 @@ class Board:
     dice: int = 0
     """How many dice are thrown at once; 0 for a game without."""
 
+    names: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Kind of piece and its face (or none) -> what people call it."""
+
+    def called(self, kind: str, face: str = "") -> str:
+        """Returns what people call this kind of piece, or this face of it."""
+        return self.names.get((kind, face)) or f"{kind} {face}".strip().replace("-", " ")
+
     def ground(self, place: str) -> Drawing:
         """Returns the drawing beneath this place."""
         return self.drawings.get(self.places[place].zone, BLANK)

@@ -27,7 +27,7 @@ def pieces(board: Board) -> Iterator[str]:
     """One line for each size and make of piece."""
     makes: dict[str, list[str]] = {}
     for piece in board.pieces.values():
-        makes.setdefault(_make(piece), []).append(f"{_count(piece)} x {piece.kind.replace('-', ' ')}")
+        makes.setdefault(_make(piece), []).append(f"{_count(piece)} x {board.called(piece.kind)}")
     for make, names in makes.items():
         yield f"{', '.join(names)}: {make}"
     if board.dice:

@@ -42,7 +42,7 @@ def paper(name: str) -> Paper:
 class Part:
     """Something to cut out: its name, its size (mm), its picture, and that of its back if it has one.
 
-    `captioned`: its name stands below it.
+    `captioned`: its name stands below it. `kind`: what it is counted as on its sheet; none: it is told by its name.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Part:
     front: Picture
     back: Picture | None = None
     captioned: bool = False
+    kind: str = ""
 
     @property
     def room(self) -> tuple[float, float]:

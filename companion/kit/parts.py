@@ -44,9 +44,10 @@ def zone_parts(board: Board, zone: Zone, reach: tuple[float, float]) -> Iterator
     columns, rows = list(_cuts(width, across)), list(_cuts(height, down))
     for row, (y0, y1) in enumerate(rows, 1):
         for column, (x0, x1) in enumerate(columns, 1):
-            where = f", row {row} of {len(rows)}, column {column} of {len(columns)}" if len(rows) * len(columns) > 1 else ""
+            part = (row, len(rows)), (column, len(columns))
+            counted = (f", {name} {at} of {count}" for name, (at, count) in zip(("row", "column"), part, strict=True) if count > 1)
             size = (y1 - y0, x1 - x0) if turned else (x1 - x0, y1 - y0)
-            yield Part(f"{_named(zone)}{where}", size, partial(_cut, board, zone, (x0, y0, x1, y1), turned))
+            yield Part(f"{_named(zone)}{''.join(counted)}", size, partial(_cut, board, zone, (x0, y0, x1, y1), turned))
 
 
 def _count(size: tuple[float, float], reach: tuple[float, float]) -> int:
@@ -78,11 +79,12 @@ def pieces(board: Board) -> Iterator[Part]:
             for _ in range(face.copies):
                 back = reverse(piece, face)
                 yield Part(
-                    called(piece, face),
+                    board.called(piece.kind, face.name),
                     piece.size_mm,
                     partial(face_image, piece, face, FACE_PX_PER_MM),
                     None if back is None else partial(face_image, piece, back, FACE_PX_PER_MM),
                     captioned=back is None,
+                    kind=board.called(piece.kind),
                 )
 
 
@@ -108,11 +110,6 @@ def _pairs(piece: Piece) -> tuple[tuple[str, ...], ...]:
     return tuple(sides for sides in piece.sides if len(sides) == 2 and "back" not in sides)
 
 
-def called(piece: Piece, face: Face) -> str:
-    """Returns the name of a face on the sheets: its kind and its name."""
-    return f"{piece.kind} {face.name}".strip()
-
-
 def stickers(board: Board) -> list[Part]:
     """A sticker for every code of every piece, and the corner marks of every zone. They are for the pieces of a boxed game."""
     parts = []
@@ -121,11 +118,13 @@ def stickers(board: Board) -> list[Part]:
             for side in filter(None, (face, None if "back" in piece.faces else reverse(piece, face))):
                 for code in piece.codes:
                     size = (code.size_mm, code.size_mm)
-                    parts += [Part(called(piece, side), size, partial(_code, str(side.code), code.size_mm), captioned=True)] * face.copies
+                    draws, kind = partial(_code, str(side.code), code.size_mm), board.called(piece.kind)
+                    parts += [Part(board.called(piece.kind, side.name), size, draws, captioned=True, kind=kind)] * face.copies
     for zone in board.zones.values():
         for mark, corner in zip(zone.marks, CORNERS, strict=False):
             size = (mark.size_mm * 1.25, mark.size_mm * 1.25)
-            parts.append(Part(f"{_named(zone)}, {corner}", size, partial(_mark, mark), captioned=True))
+            kind = f"corner mark of {zone.name.replace('-', ' ')}"
+            parts.append(Part(f"{_named(zone)}, {corner}", size, partial(_mark, mark), captioned=True, kind=kind))
     return parts
 
 

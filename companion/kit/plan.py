@@ -34,11 +34,12 @@ def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, told: bool = True) 
         lay(image, board, zone, px_per_mm, (float(low[0]), float(low[1])))
         x, y = (float(v) for v in np.array(zone.centre_mm) - low)
         if told:
-            wide = width_of(zone.name, 8) + 8
+            name = zone.name.replace("-", " ")
+            wide = width_of(name, 8) + 8
             if abs(x - cross[0]) < wide / 2 + CROSS_MM and abs(y - cross[1]) < 8 + CROSS_MM:
                 y = float(cross[1]) - CROSS_MM - 10  # above the cross, which would strike the name out
             sheet.box(x - wide / 2, y - 8, wide, 16, WHITE)
-            sheet.text(zone.name, x, y, 8, BLACK)
+            sheet.text(name, x, y, 8, BLACK)
     if told:
         middle, long = tuple(int(v) for v in cross * px_per_mm), round(2 * CROSS_MM * px_per_mm)
         cv2.drawMarker(image, middle, (40, 40, 200), cv2.MARKER_CROSS, long, max(2, round(1.5 * px_per_mm)), cv2.LINE_AA)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +29,9 @@ BOLD, PLAIN = "Roboto-Bold", "Roboto"
 RULER_MM = 100
 EDGE_MM = 4.3
 """Nearer to the edge of the paper common printers print nothing: a sixth of an inch."""
+BACKS = "backs: print them on the other side of this sheet, turned over its long edge"
+CAPTION_PT, LEAST_PT = 4.5, 3.4
+"""Height of a caption, and of one that is broken into two lines before it gets smaller."""
 LENS_PX_PER_MM = 10.0
 LENS_STEPS = (
     "Lens page. Glue it on something stiff and flat. Hold it under the camera at slants of about 30 degrees, in the middle and near each",
@@ -53,14 +57,14 @@ def write(board: Board, file: Path, paper: Paper = PAPERS["a4"], *, only_sticker
     try:
         book = _Book(canvas, paper, title, len(sheets) + 1)
         cover.draw(book, board, only_stickers=only_stickers)
-        book.turn("cover")
+        book.turn(("cover",))
         for sheet in sheets:
             book.sheet += 1
             book.parts(sheet)
             book.turn(_named(sheet))
             if any(laid.part.back for laid in sheet):
                 book.parts(sheet, backs=True)
-                book.turn("backs: print them on the other side of this sheet, turned over its long edge", mirrored=True)
+                book.turn((BACKS,), mirrored=True)
         pages = int(canvas.getPageNumber()) - 1
         canvas.save()
     except OSError as error:
@@ -90,13 +94,10 @@ def _fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, str(FONTS[bold])))
 
 
-def _named(sheet: Sequence[Laid]) -> str:
+def _named(sheet: Sequence[Laid]) -> tuple[str, ...]:
     """Returns in words the contents of a sheet: zones by their parts, kinds of pieces by how many."""
-    counts: dict[str, int] = {}
-    for laid in sheet:
-        name = laid.part.name if laid.part.name.startswith(("board: ", "dice ")) else laid.part.name.partition(" ")[0]
-        counts[name] = counts.get(name, 0) + 1
-    return "; ".join(f"{count} x {name}" if count > 1 else name for name, count in counts.items())
+    counts = Counter(laid.part.kind or laid.part.name for laid in sheet)
+    return tuple(f"{count} x {name}" if count > 1 else name for name, count in counts.items())
 
 
 class _Book:
@@ -119,8 +120,18 @@ class _Book:
             self.picture(picture, (x, top + y), (w, h))
             self.frame((x, top + y), (w, h), 0.1)
             if laid.part.captioned:
-                size = min(4.5, 4.5 * (w - 0.4) / self.width(laid.part.name, 4.5))
-                self.text(laid.part.name, x + 0.2, top + y + h + 2.0, size)
+                self.caption(laid.part.name, (x + 0.2, top + y + h), w - 0.4)
+
+    def caption(self, words: str, at: tuple[float, float], width: float) -> None:
+        """Writes the name of a part below it, in two lines where one would be too small to read."""
+        lines, size = [words], min(CAPTION_PT, CAPTION_PT * width / self.width(words, CAPTION_PT))
+        if size < LEAST_PT and " " in words:
+            gaps = [place for place, letter in enumerate(words) if letter == " "]
+            middle = min(gaps, key=lambda gap: max(self.width(words[:gap]), self.width(words[gap + 1 :])))
+            lines = [words[:middle], words[middle + 1 :]]
+            size = min(LEAST_PT, *(CAPTION_PT * width / self.width(line, CAPTION_PT) for line in lines))
+        for number, line in enumerate(lines):
+            self.text(line, at[0], at[1] + (2.0 if len(lines) == 1 else 1.3 + 1.3 * number), size)
 
     def picture(self, picture: Picture, at: tuple[float, float], size: tuple[float, float]) -> None:
         (x, y), (w, h) = at, size
@@ -158,7 +169,7 @@ class _Book:
         words = f"{RULER_MM} mm, if printed at 100 %"
         self.text(words, right - RULER_MM - self.width(words, 6.5) - 2, y, 6.5)
 
-    def turn(self, words: str, *, mirrored: bool = False) -> None:
+    def turn(self, contents: tuple[str, ...], *, mirrored: bool = False) -> None:
         """Title, number and contents of this page in its margin, the ruler, and the next page."""
         left, top = self.paper.margin
         # The margin of Letter is narrow: what stands in it keeps close to the sheet's parts there.
@@ -166,8 +177,10 @@ class _Book:
         head = f"{self.title}, sheet {self.sheet} of {self.sheets}{', back' if mirrored else ''}"
         self.text(head, left, line, 7, bold=True)
         room = self.paper.width - 2 * left - self.width(head, 7, bold=True) - 4
-        while self.width(words, 6.5) > room and len(words) > 9:
-            words = words[:-5].rstrip() + "..."
+        words, told = "; ".join(contents), len(contents)
+        while self.width(words, 6.5) > room and told > 1:
+            told -= 1
+            words = f"{'; '.join(contents[:told])}; and {len(contents) - told} more"
         self.text(words, left + self.width(head, 7, bold=True) + 4, line, 6.5)
         self.ruler(self.paper.height - top + min(5.0, top - EDGE_MM))
         self.canvas.showPage()

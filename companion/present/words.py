@@ -160,6 +160,12 @@ class Words:
         shown = self.tables.get("faces", {}).get(face, "" if face in ("", "back") else face.replace("-", " "))
         return Told(f"{name} ({shown})" if shown else name)
 
+    def printed(self, piece: str, face: str = "") -> str:
+        """A piece's name where it stands alone on paper. That is its own one for paper, or the one in sentences without its article."""
+        own = self.tables.get("printed", {})
+        article, _, rest = (name := self.piece(PlacedPiece(piece, face))).partition(" ")
+        return own.get(piece) or (rest if rest and article in own.get("articles", "").split() else name)
+
     def name(self, value: Any) -> str:
         """An argument as words. The name of a seat, piece or place, several with `|` between, or a row of phrases. Anything else stays as
         it is, also a number, even if a piece shows it.

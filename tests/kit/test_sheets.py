@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -16,7 +17,7 @@ from pypdf import PdfReader
 
 from companion.assemble import games, load_board, load_game
 from companion.errors import InputError
-from companion.kit import preview, sheets
+from companion.kit import cover, preview, sheets
 from companion.kit.paper import PAPERS, Paper, Part, pack, paper
 from companion.kit.parts import fronts, kit, pieces, reverse, stickers, zone_parts
 from tests.vision.tables import board
@@ -86,10 +87,10 @@ def test_the_parts_of_a_zone_are_the_zone(game: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_every_piece_is_printed_as_often_as_it_is_played_with(game: str) -> None:
     plan = whole(game)
-    printed = Counter(part.name for part in pieces(plan))
+    printed = Counter((part.kind, part.name) for part in pieces(plan))
     for piece in plan.pieces.values():
         for face in fronts(piece):
-            assert printed[f"{piece.kind} {face.name}".strip()] == face.copies
+            assert printed[plan.called(piece.kind), plan.called(piece.kind, face.name)] == face.copies
         coded = {face.name for face in piece.faces.values() if face.code or face.stripe}
         reversed_ = {back.name for face in fronts(piece) if (back := reverse(piece, face))}
         assert {face.name for face in fronts(piece)} | reversed_ == coded, piece.kind
@@ -188,17 +189,35 @@ def test_the_cover_says_what_there_is_and_what_to_do(document: PdfReader) -> Non
 
 def test_small_pieces_carry_their_names_and_bare_cubes_are_not_printed(document: PdfReader) -> None:
     text = document.pages[1].extract_text()
-    assert [name for name in ("pawn-red", "pawn-yellow", "pawn-green", "pawn-blue") if name not in text] == []
+    assert [name for name in ("pawn red", "pawn yellow", "pawn green", "pawn blue") if name not in text] == []
     assert "cube" not in text
+
+
+@pytest.mark.parametrize("game", games())
+def test_no_sheet_says_a_name_of_the_board_file_or_begins_with_an_article(game: str) -> None:
+    plan = whole(game)
+    told = {word for part in (*kit(plan, PAPERS["a4"].reach), *stickers(plan)) for word in (part.name, part.kind) if word}
+    told |= set(cover._pieces(plan)) | set(cover._zones(plan))
+    known = {*plan.pieces, *plan.zones, *(face for piece in plan.pieces.values() for face in piece.faces)}
+    coded = {name for name in known if "-" in name}
+    assert {word for word in told if any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", word) for name in coded)} == set()
+    assert {word for word in told if re.match(r"(\d+ x )?(a|an|the) ", word)} == set()
+
+
+def test_a_list_that_is_too_long_for_its_line_says_how_many_more_there_are(tmp_path: Path) -> None:
+    sheets.write(whole("flag-dash"), tmp_path / "kit.pdf", only_stickers=True)
+    heads = [line for page in PdfReader(tmp_path / "kit.pdf").pages for line in page.extract_text().splitlines() if "pawn of Blue" in line]
+    assert any(re.search(r"flag of Red.*; and \d+ more|pawn of Black; .*; and \d+ more", line) for line in heads), heads
+    assert not any("..." in line for line in heads)
 
 
 def test_stickers_have_every_code_that_a_boxed_game_needs(tmp_path: Path) -> None:
     plan = whole("flag-dash")
     names = Counter(part.name for part in stickers(plan))
-    assert names["card forward"] == 8, "four cards, a sticker in each of two corners"
-    assert names["character blue-runner"] == names["character blue-defender"] == 2
-    assert names["pawn-blue"] == 1
-    assert not any(name.endswith("back") for name in names), "the backs of a boxed game are known by themselves"
+    assert names["card (Run Forward)"] == 8, "four cards, a sticker in each of two corners"
+    assert names["character card (blue runner)"] == names["character card (blue defender)"] == 2
+    assert names["pawn of Blue"] == 1
+    assert not any(name.startswith("face-down") for name in names), "the backs of a boxed game are known by themselves"
     assert sum(name.startswith("board: ") for name in names.elements()) == 4 * len(plan.zones)
     few = replace(board(), pieces={kind: piece for kind, piece in board().pieces.items() if kind.startswith("pawn")})
     printed = sheets.write(few, tmp_path / "stickers.pdf", only_stickers=True)
