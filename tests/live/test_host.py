@@ -123,9 +123,8 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
 
 
 def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after_leaving(bench: Bench) -> None:
-    blocked = Event()
+    wanted, blocked = NewMatch("treasure-hunt", 2, (), "off", "friendly"), Event()
     bench.host._later(lambda: blocked.wait(20))  # the table is still busy: a camera may take seconds to close
-    wanted = NewMatch("treasure-hunt", 2, (), "off", "friendly")
     bench.host.begin(wanted)
     bench.host.begin(wanted)
     bench.host.leave()
@@ -135,8 +134,7 @@ def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after
     assert [len(event.seats) for event in bench.events if isinstance(event, MatchBegan)] == [2, 3]
     bench.host.order(Name("red", "Ann"))
     bench.host.leave()
-    while bench.next().screen != "home":
-        pass
+    assert next(view for view in iter(bench.next, None) if view.screen == "home")
     assert [len(row.seats) for row in bench.record.matches()] == [3], "nothing was done in the first"
     bench.host.resume("1")
     assert len(bench.next().seats) == len(view.seats)
