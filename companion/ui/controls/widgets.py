@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -20,6 +21,8 @@ from companion.ui.drawing.art import measured, width_of
 
 IN_A_ROW = 3
 """Most seats whose details have room below their scores in a row."""
+LINES, MOST_LINES = 2, 4
+"""Lines of a seat's details beside its score, and as many as they get where two are too few."""
 DIGITS = re.compile(r"\d+")
 
 
@@ -252,16 +255,33 @@ class Scores(ButtonBehavior, GridLayout):
     """True if a seat has details, for which there is a line below its score."""
     beside = BooleanProperty(False)
     """True if a row would be too narrow for the details of so many seats."""
+    rows_shown = NumericProperty(1)
+    lines = NumericProperty(LINES)
+    """Lines of details beside a score. They stay as many as were needed once: the board does not change its size at every turn."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        self._look = Clock.create_trigger(self._widen)
+        self.fbind("width", self._look)
 
     def on_view(self, _row: object, view: PlayView) -> None:
         lines = [(seat.seat, seat.letter, seat.score, seat.detail, seat.to_act) for seat in view.seats]
         if lines != self.shown:
             self.shown, self.detailed = lines, any(detail for _, _, _, detail, _ in lines)
             self.beside = self.detailed and len(lines) > IN_A_ROW
+            if len(self.children) != len(lines):
+                self.lines = LINES
             self.clear_widgets()
             for seat, letter, score, detail, active in lines:
                 chip = {"letter": letter, "score": score, "detail": detail, "active": active, "beside": self.beside}
                 self.add_widget(ScoreChip(shade=theme.colour(seat), **chip))
+            self._look()
+
+    def _widen(self, *_: object) -> None:
+        """Gives the details one line more if one of them is cut, once all are laid out; then looks again."""
+        if self.beside and self.lines < MOST_LINES and any(chip.ids.detail.text != chip.detail for chip in self.children):
+            self.lines += 1
+            self._look()
 
 
 def clock_text(seconds: float) -> str:

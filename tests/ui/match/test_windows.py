@@ -68,6 +68,24 @@ def test_the_details_of_six_seats_are_read_whole_and_leave_room_for_words(start:
 
 
 @both
+def test_a_long_line_of_details_gets_more_room_and_keeps_it(start: Start, size: tuple[int, int]) -> None:
+    app, more = start(size), "lap 1, sets: 1, frozen, protected, sabotages: 3"
+    details = [f"#{number}, {more}, tokens: 2" for number in range(1, 7)]
+    seats = tuple(replace(tables.PLAY.seats[0], letter="ABCDEF"[number], detail=detail) for number, detail in enumerate(details))
+    few = tuple(replace(seat, detail="#1, lap 1") for seat in seats)
+    app.show(replace(tables.PLAY, seats=few))
+    scores, low = app.app.page().ids.scores, app.app.page().ids.scores.height
+    app.show(replace(tables.PLAY, seq=2, seats=seats))
+    assert [text for text in app.texts() if text.startswith("#")] == details
+    high = scores.height
+    assert low < high < low * 1.7
+    app.show(replace(tables.PLAY, seq=3, seats=few))
+    assert scores.height == high, "the board does not jump at every turn"
+    prompt = app.app.page().ids.prompt
+    assert prompt.need <= prompt.height
+
+
+@both
 def test_what_is_cut_of_the_details_is_a_touch_away_and_follows_the_match(start: Start, size: tuple[int, int]) -> None:
     app, play = start(size), replace(tables.PLAY, sayings=())
     words = "#1, lap 2, sets: 2, 1 more action, frozen, protected, pattern complete, sabotages: 3, cards kept: 2, tokens: 2"
