@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
-RECORD = "record"
+RECORD, DISK = "record", "disk"
 OF_A_THROW, OF_A_TURN = (DIE, TRAY), (LINE, RECORD)
 """Troubles that nobody takes back. Those of a throw are over once none is waited for, those of a turn with the next."""
 Pictures = Callable[[], bool]
@@ -121,7 +121,7 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     language = settings.chosen.language
     path = wishes.file or record_path()
     troubles = Troubles()
-    record = closing.enter_context(Record(path, told=partial(troubles.say, RECORD)))
+    record = closing.enter_context(Record(path, told=partial(troubles.say, RECORD), lacks=partial(troubles.say, DISK)))
     keeper = Keeper(record, Words.load(None, language))
     table = _table(config, wishes, record, troubles, closing, pictures=lambda: settings.chosen.pictures)
     bridge = Bridge()
@@ -219,8 +219,8 @@ class RealTable:
         return PlayClock(at)
 
     def kept(self, origin: str) -> None:
-        """The device may forget what is in the record."""
-        if self._line is not None:
+        """The device may forget what is in the record, and on its disk."""
+        if self._line is not None and not self._record.in_memory:
             self._line.kept(origin)
 
     def roll(self, value: int) -> bool:

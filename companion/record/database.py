@@ -50,10 +50,6 @@ COLUMNS = {
     "evidence": "match, seq, name, body, hash",
     "cut": "match, seq, body, hash, why, wall",
 }
-REWRITTEN = (
-    "Somebody deleted the record's file. I wrote it anew, nothing is lost. Leave it there: single matches are deleted under Old matches. "
-    "It is {path}."
-)
 
 
 class Lock:
@@ -67,6 +63,8 @@ class Lock:
         self.path = path
         self._beside = path.with_name(path.name + ".lock")
         self._held: dict[Path, int] = {}
+        self.beside: dict[Path, os.stat_result] = {}
+        """The files that SQLite keeps beside the record, as they were opened."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.renew()
@@ -94,11 +92,16 @@ class Lock:
             if before is not None:
                 os.close(before)
 
-    def lost(self) -> bool:
-        """True if the record's file is gone from its place. Raises RecordError when another lies there, or nobody can tell."""
+    def opened(self) -> None:
+        """Remembers the files that SQLite keeps beside the record: newest events are in them alone, also if they are deleted."""
+        beside = (self.path.with_name(self.path.name + ending) for ending in ("-wal", "-shm"))
+        self.beside = {path: path.stat() for path in beside if path.exists()}
+
+    def lost(self) -> Path | None:
+        """A file of the record that is gone from its place, if any. Raises RecordError when another lies there, or nobody can tell."""
         try:
             if _lies_there(self.path, self._held[self.path]):
-                return False
+                return next((path for path, opened in self.beside.items() if not _is_still(path, opened)), None)
             there = self.path.exists()
         except OSError as error:
             raise RecordError(f"The game waits: the record {self.path} cannot be found ({error.strerror}). Bring its disk back.") from error
@@ -106,7 +109,7 @@ class Lock:
             raise RecordError(
                 f"The game waits: another file lies at {self.path} instead of the record. Move it away, and I write the record anew."
             )
-        return True
+        return self.path
 
     def close(self) -> None:
         """To be called when the database is closed: SQLite's own locks end with any descriptor of the file."""
@@ -123,6 +126,14 @@ def _lies_there(path: Path, descriptor: int | None) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     return os.path.samestat(there, os.fstat(descriptor))
+
+
+def _is_still(path: Path, opened: os.stat_result) -> bool:
+    """True if the file at this path is the one that was opened."""
+    try:
+        return os.path.samestat(path.stat(), opened)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
 
 
 def _keep_private(path: Path) -> None:
@@ -221,7 +232,9 @@ def written_anew(db: sqlite3.Connection, lock: Lock) -> sqlite3.Connection:
             f"The game waits: the record's file is gone from {path} and cannot be written anew ({error}). "
             "Make room on its disk, or give its folder back."
         ) from error
-    return connect(path, writing=True)
+    fresh = connect(path, writing=True)
+    lock.opened()
+    return fresh
 
 
 def salvage(damaged: Path, db: sqlite3.Connection) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -17,11 +16,11 @@ from typing import Any, Literal
 from companion.errors import RecordError
 from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
 from companion.record.codec import Codec, dumps, loads
-from companion.record.database import REWRITTEN, Lock, connect, salvage, set_aside, written_anew
+from companion.record.database import Lock, connect, salvage, set_aside
 from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
 from companion.record.soundness import begun_with, behind_head, changed_evidence, cut_off, last_hash, unchained
-from companion.record.transaction import DamagedError, reading, writing
+from companion.record.transaction import DamagedError, Disk, Told, Wall, kept, reading
 from companion.record.walk import tag
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
 
@@ -64,21 +63,20 @@ class Record:
     """One file of matches. `notices` says what was wrong when it was opened; it always opens unless it is not ours to write.
 
     Writing: one program at a time; what is torn or changed at the end of a match is cut off (and kept in the table `cut`).
-    Reading (`writing=False`) changes nothing. `told` hears a sentence when the file had to be written anew. Raises RecordError.
+    Reading (`writing=False`) changes nothing. `told` and `lacks` hear of the file and its disk (see Disk). Raises RecordError.
     """
 
-    def __init__(
-        self, path: Path, *, writing: bool = True, wall: Callable[[], str] = wall_now, told: Callable[[str], object] = str
-    ) -> None:
+    def __init__(self, path: Path, *, writing: bool = True, wall: Wall = wall_now, told: Told = str, lacks: Told = str) -> None:
         self.path = path = path.resolve() if path.is_symlink() else path
         self.broken_off: int | None = None
         """The match that was being played when the program before this one ended without closing the record."""
-        self._wall, self._told = wall, told
+        self._wall = wall
         self._mutex = threading.RLock()
         self._notices: list[Notice] = []
         self._head = path.with_name(path.name + ".head")
         self._playing: int | None = None
         self._lock = Lock(path) if writing else None
+        self._disk = Disk(self._lock, told, lacks) if self._lock is not None else None
         try:
             self._db = self._open(writing=writing)
             if writing:
@@ -87,6 +85,11 @@ class Record:
             if self._lock:
                 self._lock.close()
             raise
+
+    @property
+    def in_memory(self) -> bool:
+        """True as long as the disk takes nothing and all that is new is in memory alone."""
+        return self._disk is not None and self._disk.fails
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -103,10 +106,11 @@ class Record:
             if self._lock and self._playing is not None:
                 with suppress(RecordError):  # then the match passes for one that was broken off
                     self.rest()
+            self._db = self._disk.at_last(self._db) if self._disk else self._db
             self._db.close()
             if self._lock:
                 self._lock.close()
-                self._lock = None
+                self._lock = self._disk = None
 
     def matches(self) -> tuple[MatchRow, ...]:
         """All matches, oldest first."""
@@ -294,14 +298,8 @@ class Record:
     def _reading(self) -> AbstractContextManager[None]:
         return reading(self._mutex, self.path)
 
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        with self._mutex:
-            if self._lock is not None and not self._db.in_transaction and self._lock.lost():
-                self._db = written_anew(self._db, self._lock)
-                self._told(REWRITTEN.format(path=self.path))
-            with writing(self._mutex, self._db, self.path):
-                yield
+    def _writing(self) -> AbstractContextManager[None]:
+        return kept(self)
 
 
 class MatchLog:

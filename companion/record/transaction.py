@@ -1,14 +1,37 @@
-"""One connection to the record, one thread at a time, and what SQLite cannot do as a sentence."""
+"""One connection to the record, one thread at a time. What SQLite cannot do is a sentence, and what its disk refuses stays in memory."""
 
 from __future__ import annotations
 
+import logging
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from companion.errors import RecordError
+from companion.record.database import Lock, written_anew
+
+if TYPE_CHECKING:
+    from companion.record.eventlog import Record
+
+Told = Callable[[str], object]
+Wall = Callable[[], str]
+"""Hears a sentence; gives wall time for people."""
+REWRITTEN = (
+    "Somebody deleted the record's file {gone}. I wrote it anew, nothing is lost. "
+    "Leave it there: single matches are deleted under Old matches."
+)
+IN_MEMORY = "The record's disk takes nothing more. Play goes on in memory: do not switch me off. ({path}: {error}.)"
+LANDED = "The record's disk can be written again, and nothing is lost. It is {path}."
+KEPT_ASIDE = "The record {path} could not be written. All of it is in {aside}: copy that before the machine is switched off."
+REFUSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says of a disk that became read-only or breaks. A full one is not among them: there people can make room."""
+AGAIN_S = 10.0
+"""Seconds between two trials whether the disk can be written again. Each of them may take long on a disk that breaks."""
 
 
 class DamagedError(RecordError):
@@ -44,4 +67,83 @@ def writing(mutex: RLock, db: sqlite3.Connection, path: Path) -> Iterator[None]:
                     db.execute("ROLLBACK")
             if isinstance(error, sqlite3.Error):
                 raise RecordError(f"The game waits: make room or free the file. The record {path} cannot be written ({error}).") from error
+            raise
+
+
+class Disk:
+    """The disk below a record. `told` hears what happened to the file; `lacks` a sentence as long as the disk takes nothing, then ""."""
+
+    def __init__(self, lock: Lock, told: Told, lacks: Told) -> None:
+        self.lock, self._told, self._lacks = lock, told, lacks
+        self.fails = False
+        """True as long as the record is in memory alone."""
+        self._tried_s = 0.0
+
+    def before(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        """The database to write to now: this one, or a whole one in the place of a file that is gone. Raises RecordError."""
+        if self.fails:
+            if time.monotonic() - self._tried_s < AGAIN_S:
+                return db
+            with suppress(RecordError):
+                return self._landed(db)
+            self._tried_s = time.monotonic()
+        elif gone := self.lock.lost():
+            db = written_anew(db, self.lock)
+            self._told(REWRITTEN.format(gone=gone))
+        elif not self.lock.beside:
+            self.lock.opened()
+        return db
+
+    def refused(self, db: sqlite3.Connection, error: Exception) -> sqlite3.Connection:
+        """The database to go on with after a write that failed: what is in this one, in memory, if it was for the disk's sake."""
+        code = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF
+        if self.fails or code not in REFUSED:
+            return db
+        copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        try:
+            db.backup(copy)
+        except sqlite3.Error:  # it cannot even be read any more: the game waits for its disk
+            copy.close()
+            return db
+        with suppress(sqlite3.Error):
+            db.close()
+        self.fails, self._tried_s = True, time.monotonic()
+        self._lacks(IN_MEMORY.format(error=error.__cause__, path=self.lock.path))
+        return copy
+
+    def at_last(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        """The database to close. What the disk never took is kept in a folder for temporary files, and that is said."""
+        if not self.fails:
+            return db
+        with suppress(RecordError):
+            return self._landed(db)
+        aside = Path(tempfile.mkdtemp(prefix="table-companion-")) / self.lock.path.name
+        with closing(sqlite3.connect(aside)) as copy:
+            db.backup(copy)
+        sentence = KEPT_ASIDE.format(path=self.lock.path, aside=aside)
+        self._lacks(sentence)
+        logging.getLogger(__name__).error(sentence)
+        return db
+
+    def _landed(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        db = written_anew(db, self.lock)
+        self.fails = False
+        self._lacks("")
+        self._told(LANDED.format(path=self.lock.path))
+        return db
+
+
+@contextmanager
+def kept(record: Record) -> Iterator[None]:
+    """One transaction of this record, in its file or as long as that is refused in memory. Raises RecordError, with nothing written."""
+    with record._mutex:
+        disk = record._disk if not record._db.in_transaction else None
+        if disk is not None:
+            record._db = disk.before(record._db)
+        try:
+            with writing(record._mutex, record._db, record.path):
+                yield
+        except RecordError as error:
+            if disk is not None:
+                record._db = disk.refused(record._db, error)
             raise

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from companion.live.host import TableHost
+from companion.record import transaction
+from companion.record.eventlog import Record
 from companion.rules.values import Layout
 from companion.wiring import Wishes
 from tests.whole_games.anygame import Player
@@ -25,3 +30,30 @@ def test_a_record_that_is_deleted_while_a_match_is_on_is_said_and_is_there_again
         me.touches("Home")
         me.until(lambda: me.page == "home", "the first page")
         me.until(lambda: "Somebody deleted" not in me.app.host.home().devices, "the sentence being over with the match")
+
+
+def test_a_disk_that_takes_nothing_any_more_is_said_and_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, file = Room("chess", 2, tmp_path / "pictures"), tmp_path / "m.sqlite"
+    room.lies(Layout())
+    made: list[Record] = []
+    begin = TableHost.begin
+    monkeypatch.setattr(transaction, "AGAIN_S", 3600.0)
+    monkeypatch.setattr(TableHost, "begin", lambda host, wanted: (made.append(host._record._record), begin(host, wanted)))  # type: ignore[attr-defined,func-returns-value]
+    with glass(Wishes(game="chess", camera=str(room.folder), dice="", file=file)) as me:
+        player = Player(me, room)
+        player.begins()
+        player.act()
+        (record,) = made
+        record._db.execute("PRAGMA query_only=ON")
+        for _ in range(3):
+            player.act()
+        me.sees("Play goes on in memory", "do not switch me off", str(file))
+        assert record.in_memory
+        assert len(player.match.events) == record.matches()[0].events
+        played = player.match
+        me.touches("More")
+        me.touches("Home")
+        me.until(lambda: me.page == "home", "the first page")
+        assert "Play goes on" in me.app.host.home().devices, "it is true until the disk takes it"
+    with Record(file) as again:
+        assert again.matches()[0].events == len(played.events), "the disk took all of it in the end"
