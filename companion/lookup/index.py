@@ -17,7 +17,7 @@ FLOOR = 0.2
 """Rules below this share of the best score are not shown."""
 NAMED = 100.0
 VERBATIM = 1.0
-"""Score of a question that is one of the rule's own ways to ask, word for word."""
+"""Score of a question that is the rule's title or one of its own ways to ask, word for word."""
 NEAR, FAR = "[", "]"
 SNIPPET = 14
 """Words of a snippet."""

@@ -42,13 +42,12 @@ class Scored:
         self._spelling = spoken.Spelling(frozenset(self._counts), spelt, known)
         self._worth = {one: self._rarity(one) for one in self._counts}
         self.worded: dict[tuple[str, ...], dict[str, None]] = defaultdict(dict)
-        """The rules that are asked for in exactly these words, by ID."""
+        """The rules that are called or asked for in exactly these words, by ID."""
         self._phrases: list[_Phrase] = []
         self._holding: dict[str, list[int]] = defaultdict(list)
         for number, rule in enumerate(book.rules):
             for phrase in (rule.title, *rule.asked):
                 self._hold(number, phrase)
-            for phrase in rule.asked:
                 self.worded[*spoken.words(phrase)].setdefault(rule.id)
 
     def _counted(self) -> dict[str, dict[int, float]]:

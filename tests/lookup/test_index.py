@@ -76,6 +76,13 @@ def test_ways_to_ask_find_a_rule_whose_text_has_none_of_the_words(book: Rulebook
     assert found(Index([asked]), "smuggling contraband") == ["HB-011"]
 
 
+def test_the_words_of_a_title_find_that_rule_first_among_all_games() -> None:
+    """As README has it: `rules search steal a tile`."""
+    index = Index([*shelf().values(), own_help()])
+    assert index.search("steal a tile")[0].id == "TH-018"
+    assert index.search("Can I capture my own piece?", game="chess")[0].id == "CH-010"
+
+
 def test_the_companion_s_own_book_stands_beside_a_game_and_not_in_its_rules(book: Rulebook) -> None:
     index = Index([book, own_help()])
     assert index.search("the camera is wrong")[0].id == "HELP-010"
