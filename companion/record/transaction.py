@@ -10,13 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.errors import RecordError
 from companion.record.database import Lock, written_anew
-
-if TYPE_CHECKING:
-    from companion.record.eventlog import Record
 
 Told = Callable[[str], object]
 Wall = Callable[[], str]
@@ -29,7 +26,7 @@ IN_MEMORY = "The record's disk takes nothing more. Play goes on in memory: do no
 LANDED = "The record's disk can be written again, and nothing is lost. It is {path}."
 KEPT_ASIDE = "The record {path} could not be written. All of it is in {aside}: copy that before the machine is switched off."
 REFUSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
-"""What SQLite says of a disk that became read-only or breaks. A full one is not among them: there people can make room."""
+"""Errors of SQLite for a disk that became read-only or breaks. A full one is not among them: there people can make room."""
 AGAIN_S = 10.0
 """Seconds between two trials whether the disk can be written again. Each of them may take long on a disk that breaks."""
 
@@ -80,7 +77,7 @@ class Disk:
         self._tried_s = 0.0
 
     def before(self, db: sqlite3.Connection) -> sqlite3.Connection:
-        """The database to write to now: this one, or a whole one in the place of a file that is gone. Raises RecordError."""
+        """Returns the database to write to now. It is a whole new one where a file is gone. Raises RecordError."""
         if self.fails:
             if time.monotonic() - self._tried_s < AGAIN_S:
                 return db
@@ -95,7 +92,7 @@ class Disk:
         return db
 
     def refused(self, db: sqlite3.Connection, error: Exception) -> sqlite3.Connection:
-        """The database to go on with after a write that failed: what is in this one, in memory, if it was for the disk's sake."""
+        """Returns the database to go on with after a write that failed. It is a copy in memory if the disk is to blame."""
         code = getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF
         if self.fails or code not in REFUSED:
             return db
@@ -112,7 +109,7 @@ class Disk:
         return copy
 
     def at_last(self, db: sqlite3.Connection) -> sqlite3.Connection:
-        """The database to close. What the disk never took is kept in a folder for temporary files, and that is said."""
+        """Returns the database to close. All that the disk never took is kept in a folder for temporary files, and that is said."""
         if not self.fails:
             return db
         with suppress(RecordError):
@@ -133,8 +130,17 @@ class Disk:
         return db
 
 
+class Written(Protocol):
+    """A record, as its disk sees it. `_disk` is None for one that is only read."""
+
+    path: Path
+    _mutex: RLock
+    _db: sqlite3.Connection
+    _disk: Disk | None
+
+
 @contextmanager
-def kept(record: Record) -> Iterator[None]:
+def kept(record: Written) -> Iterator[None]:
     """One transaction of this record, in its file or as long as that is refused in memory. Raises RecordError, with nothing written."""
     with record._mutex:
         disk = record._disk if not record._db.in_transaction else None

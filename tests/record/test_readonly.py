@@ -1,4 +1,4 @@
-"""A disk that takes nothing any more in the middle of a match: play goes on in memory, it is said, and nothing is lost that can be kept."""
+"""A disk that takes nothing more in mid-match is said. Play goes on in memory, and nothing is lost that can be kept."""
 
 from __future__ import annotations
 

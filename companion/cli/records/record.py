@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, sound, teller, which
+from companion.cli.records.outcomes import as_data, result_of, told
 from companion.cli.records.settled import settled
 
 
@@ -27,14 +28,16 @@ def register(app: typer.Typer) -> None:
 
 
 def matches(*, file: RecordFile = None, as_json: AsJson = False) -> None:
-    """List all matches, oldest first."""
+    """List all matches, oldest first, with who played and who won."""
     with opened(file) as record:
         rows = record.matches()
+        results = {row.id: result_of(record, row) for row in rows if row.seats}
     torn, whole = [row for row in rows if not row.seats], [row for row in rows if row.seats]
     if as_json and (whole or not torn):
-        print(json.dumps([plain(row) for row in whole]))
+        print(json.dumps([plain(row) | as_data(results[row.id]) for row in whole]))
     for row in () if as_json else whole:
-        print(f"{row.id:>5}  {row.wall}  {row.game}  {', '.join(row.seats)}  {row.status}  {row.events} events")
+        line = f"{row.id:>5}  {row.wall}  {row.game}  {', '.join(row.seats)}  {row.status}  {row.events} events"
+        print(f"{line}  {told(results[row.id], row)}".rstrip())
     if torn:
         sound(torn[0])
     if not rows and not as_json:

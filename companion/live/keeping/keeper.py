@@ -7,14 +7,15 @@ from typing import Any
 
 from companion import assemble
 from companion.errors import CompanionError, RecordError, WireError
+from companion.live.keeping.results import result
 from companion.live.keeping.statistics import MatchStatistics
 from companion.live.keeping.untouched import untouched
 from companion.present.home import MatchCard, ResumeCard
-from companion.present.words import Told, Words
+from companion.present.words import Words
 from companion.record.codec import loads
 from companion.record.ends import ends
 from companion.record.eventlog import MatchLog, MatchRow, Record
-from companion.referee.events import Event, MatchBegan, MatchOver
+from companion.referee.events import Event, MatchBegan
 from companion.rules.game import AnyGame
 
 FEW = 3
@@ -127,16 +128,9 @@ class Keeper:
 
     def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
         """The players of a match, the winner and the reason."""
-        codec = assemble.codec(game)
-        first, last = (codec.event_from(loads(end.body)) if end is not None else None for end in ends(self._record, row.id))
-        persons = first.persons if isinstance(first, MatchBegan) else ()
-        names = {seat: name for name, seats in persons for seat in seats}
-        who = words.listed(Told(names.get(seat) or words.seat(seat)) for seat in row.seats)
-        if not isinstance(last, MatchOver):
-            return who, words.say("screen", "unfinished") + "." if row.status == "over" else ""
-        winners = [Told(names.get(seat) or words.seat(seat)) for seat in last.outcome.winners]
-        key = "nobody" if not winners else "winner" if len(winners) == 1 else "winners"
-        return who, words.say("screen", key, seat=winners[0] if winners else "", seats=words.listed(winners)) + "."
+        found = result(self._record, row, game, words)
+        over_early = words.say("screen", "unfinished") + "." if row.status == "over" and found.outcome is None else ""
+        return found.people(words), found.ended(words) or over_early
 
 
 def _wall(row: MatchRow) -> str:

@@ -15,9 +15,9 @@ from companion.cli.judging.position import _examples
 from companion.errors import RecordError
 from companion.record.eventlog import Record
 from companion.referee.desk import begin
-from companion.referee.events import ActionPlayed, FaultCalled
+from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from companion.rules.stroll import stroll
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Outcome
 from companion.settings import config
 from tests.cli.conftest import Run
 
@@ -48,8 +48,22 @@ def test_matches_are_listed(run: Run, file: Path) -> None:
         (2, GAME, ["red", "green"], "open"),
     ]
     assert listed[0]["wall"] == "2026-01-02T03:04:05+00:00"
-    text = run("record", "list").stdout
-    assert text.splitlines()[1].split() == ["2", "2026-01-02T03:04:05+00:00", GAME, "red,", "green", "open", "32", "events"]
+    line = run("record", "list").stdout.splitlines()[1]
+    assert line == f"    2  2026-01-02T03:04:05+00:00  {GAME}  red, green  open  32 events  Red and Green."
+
+
+def test_the_list_says_who_played_and_who_won(run: Run, file: Path) -> None:
+    game = load_game(GAME)
+    first = begin(game, ("red", "green"), options_from(game), persons=(("Ann", ("red",)), ("Bo", ("green",))))
+    with Record(file) as record:
+        record.begin(codec_of(game), first).append((MatchOver(60.0, Outcome(("green",), "far_row")),))
+        record._db.execute("UPDATE event SET body = '{}' WHERE match = 1 AND seq = 0")
+    *_, won = json.loads(run("record", "list", "--json").stdout)
+    assert (won["names"], won["outcome"]) == ({"red": "Ann", "green": "Bo"}, {"winners": ["green"], "reason": "far_row"})
+    torn, still_open, last = run("record", "list").stdout.splitlines()
+    assert last.endswith("over  2 events  Ann and Bo. Bo wins.")
+    assert still_open.endswith("events  Red and Green.")
+    assert torn.endswith("events"), "what cannot be read is listed all the same"
 
 
 def test_where_a_recorded_match_stands_is_one_line(run: Run, file: Path) -> None:
