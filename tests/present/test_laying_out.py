@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.assemble import folder, load_examples, load_game, options_from
+from companion.assemble import folder, load_examples, load_game, options_from, worlds
 from companion.present.board.picture import Reasons, picture
 from companion.present.rulings.restoring import ghosts
 from companion.present.rulings.setup import setup_items
@@ -73,3 +73,30 @@ def test_what_people_may_choose_is_not_guessed_on_an_empty_table() -> None:
     """It is theirs to choose which characters play: no card is shown as the one that belongs there."""
     laying = Laying("flag-dash", 2)
     assert not ghosts(laying.match, Sight(table=Layout()))
+
+
+def lays_out(name: str) -> bool:
+    try:
+        Laying(name, load_game(name).seats[-1])
+    except ValueError:
+        return False
+    return True
+
+
+LAID = [name for name in worlds() if lays_out(name)]
+"""Games whose table chance lays out."""
+
+
+@pytest.mark.parametrize("name", LAID)
+def test_any_one_thing_that_is_missing_is_said(name: str) -> None:
+    """Somebody laid out everything but one."""
+    laying = Laying(name, load_game(name).seats[-1])
+    assert [place for place in laying.full if not setup_items(laying.match, laying.without(place), laying.words)] == []
+
+
+@pytest.mark.parametrize("name", LAID)
+def test_however_much_is_laid_out_something_is_said(name: str) -> None:
+    laying, chance = Laying(name, load_game(name).seats[-1]), Random(7)
+    for _ in range(12):
+        gone = chance.sample(sorted(laying.full), chance.randint(1, len(laying.full)))
+        assert setup_items(laying.match, laying.without(*gone), laying.words)

@@ -139,7 +139,7 @@ def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
         if tuple(sorted(seen[place])) != own:
             extra = [placed.piece for placed in seen[place] if placed.piece != f"cflag-{who[slot]}"]
             return refuse("FD-013" if "boost" in extra else "FD-010", extra[0] if extra else f"cflag-{who[slot]}", [place])
-    markers = found["marker"]
+    markers = found.get("marker", [])
     if len(markers) != 1 or markers[0] not in MARKER_AT:
         return refuse("FD-012", "marker", markers, list(MARKER_AT))
     for place in seen:
