@@ -16,7 +16,7 @@ from companion.present.home import EMPTY_PAGE, ClockCard, FormCard, GameCard, Ho
 from companion.present.words import Words
 from companion.ui import theme
 from companion.ui.controls.choice import ChoiceSheet
-from companion.ui.controls.widgets import Action
+from companion.ui.controls.widgets import Action, cut, room_of
 from companion.ui.drawing import symbols
 from companion.ui.screens.page import Page, load
 
@@ -205,10 +205,14 @@ class HomePage(Page):
         if self.page.resume:
             self.host.resume(self.page.resume[0].match)
 
-    def resume_text(self, words: Words | None, page: HomeView) -> str:
-        """The words of the button that goes on with a match."""
+    def resume_text(self, words: Words | None, page: HomeView, size: tuple[float, float]) -> str:
+        """The words of the button that goes on with a match, as many as fit in a button of this size."""
         resume = page.resume[0] if page.resume else None
-        return f"{self.say(words, 'resume')}\n{resume.detail}" if resume is not None else self.say(words, "resume")
+        if resume is None:
+            return self.say(words, "resume")
+        width, least = int(size[0] - 2 * theme.metrics.gap), int(theme.metrics.floor)
+        height = int(size[1]) - room_of(first := self.say(words, "resume"), least, width, True)[1]
+        return f"{first}\n{cut(resume.detail, width, height, least, True)}"
 
     def _rows_for(self) -> list[OptionRow]:
         """The house rules that matter for this number of players."""

@@ -146,6 +146,17 @@ def test_a_match_goes_on_in_place_of_the_one_on_the_table(start: Start, full: No
     assert app.find("Another match.")
 
 
+@both
+def test_what_does_not_fit_of_the_match_to_go_on_with_is_cut_where_it_shows(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    page, names = host.home(), "Maximilian, Anna-Sophie and 4 more, of whom one more has a name that is as long as this"
+    card = ResumeCard("m2", "tekton-dash", "Tekton Dash", f"Tekton Dash, 2026-11-18 19:08, {names}")
+    host.home = lambda: replace(page, resume=(card,))  # type: ignore[method-assign]
+    button = start(size).app.page().ids.resume
+    assert button.text.startswith("Go on\nTekton Dash, 2026-11-18 19:08")
+    assert button.text.endswith(" ...")
+    assert button.texture_size[1] <= button.height
+
+
 def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_was_left(start: Start, host: NotedHost) -> None:
     app = start()
     assert app.app.page().ids.resume.text == "Go on\nTreasure Hunt, turn 7"
