@@ -302,6 +302,8 @@ class Watch:
         self._witness.follow(step, view)
         if self._sensor is not None:
             self._sensor.listen()
+            if step.match.restore and not step.before.restore:
+                self._sensor.again()  # if nothing has to be put back, no picture will ever show anything new
         if view.rolls is None or isinstance(step.observation, DiceRolled):
             self._well(*OF_A_THROW)
         acting, self._acting = self._acting, tuple(seat.seat for seat in view.active)

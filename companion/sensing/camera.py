@@ -101,6 +101,11 @@ class CameraSensor:
         if self._came is not None and self._now() - self._came > SILENT_S and not self._why_lost:
             self._lost(SILENT)
 
+    def again(self) -> None:
+        """Tells the match once more what was seen last: it has gone back and waits for a table. Any thread may ask for it."""
+        if (last := self._last) is not None:
+            self._put(last)
+
     def _run(self) -> None:
         while not self._stop.is_set():
             try:

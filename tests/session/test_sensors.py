@@ -53,6 +53,19 @@ def test_only_a_table_that_changed_is_told() -> None:
     assert [bool(each.table) for each in told.put] == [True, False, True]
 
 
+def test_what_was_seen_last_is_told_again_if_asked_but_not_what_is_out_of_sight() -> None:
+    told = Told()
+    sensor = camera(told, list)
+    sensor.again()
+    assert told.put == []
+    sensor.take(Reading({"a1.tile": (TILE,)}))
+    sensor.again()
+    assert told.put[0] == told.put[1]
+    sensor.take(Reading({}, zones={"mat": ZoneSeen(False, 0.0)}))
+    sensor.again()
+    assert [type(each) for each in told.put[2:]] == [TableLost]
+
+
 def test_a_picture_without_the_table_is_lost_sight() -> None:
     told = Told()
     camera(told, list).take(Reading({}, zones={"mat": ZoneSeen(False, 0.0)}))

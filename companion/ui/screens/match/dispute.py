@@ -77,7 +77,7 @@ class DisputePage(SeatPage):
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
             return
-        if view.ruling is None or not view.ruling.open:
+        if view.ruling is None or not view.ruling.open or view.restoring or view.question is not None:
             self.guiding = False
         self.ask_no_more(unless=self._asked_about(view))
         self.why = ""
