@@ -213,6 +213,15 @@ def test_a_match_in_which_anything_was_done_stays_when_it_is_left(record: Record
     assert [card.match for card in keeper.matches()] == ["1"]
 
 
+def test_a_match_is_left_also_when_its_disk_takes_nothing_more(record: Record) -> None:
+    keeper = Keeper(record, Words.load())
+    begun(keeper, PersonNamed(3.0, "green", "Cy"))
+    record._db.execute("PRAGMA query_only=ON")
+    with pytest.raises(RecordError, match="readonly"):
+        keeper.rest()
+    assert keeper.matches()[0].can_resume
+
+
 def test_a_match_that_cannot_be_read_stays_when_it_is_left(record: Record) -> None:
     keeper = Keeper(record, Words.load())
     begun(keeper, Checkpoint(2.0, *_set_out()))

@@ -194,6 +194,30 @@ def test_the_first_page_speaks_of_camera_and_dice_in_plain_words(tmp_path: Path)
         assert said == "The camera is found by itself. Where a game has dice, the screen rolls them."
 
 
+class Confirmed:
+    """A serial line that notes what its device may forget."""
+
+    port = "/dev/ttyACM0"
+
+    def __init__(self) -> None:
+        self.forgotten: list[str] = []
+
+    def kept(self, origin: str) -> None:
+        self.forgotten.append(origin)
+
+
+def test_a_device_forgets_nothing_while_the_record_is_in_memory_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Confirmed()
+    with Record(tmp_path / "m.sqlite") as record:
+        table = RealTable(CameraWish(), record, line, None)  # type: ignore[arg-type]
+        table.kept("00000007:1")
+        with monkeypatch.context() as broken:
+            broken.setattr(Record, "in_memory", True)
+            table.kept("00000007:2")
+        table.kept("00000007:3")
+    assert line.forgotten == ["00000007:1", "00000007:3"]
+
+
 def watch(troubles: dict[str, str]) -> Watch:
     board, match = load_board(GAME, 2), Match.blank(load_game(GAME))
     eyes = Eyes(board, 2, None, troubles.__setitem__)

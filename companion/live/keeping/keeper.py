@@ -52,8 +52,8 @@ class Keeper:
 
     def rest(self) -> None:
         """The match that was on is left: it can be deleted, and it was not broken off. One in which nothing was done is not kept."""
-        self._record.rest()
         left, self._on = self._on, ""
+        self._record.rest()
         if left and self._untouched(int(left)):
             with suppress(RecordError):  # then it stays among the old ones
                 self._record.delete(int(left), wiped=False)
