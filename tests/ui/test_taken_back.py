@@ -1,4 +1,4 @@
-"""A step without a trace on the table is taken back at the glass: there is nothing to put back, and play goes on."""
+"""A step without a trace on the table is taken back at the glass. There is nothing to put back, and play goes on."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ class HomePage(Page):
             self.host.resume(self.page.resume[0].match)
 
     def resume_text(self, words: Words | None, page: HomeView, size: tuple[float, float]) -> str:
-        """The words of the button that goes on with a match, as many as fit in a button of this size."""
+        """The words of the button that goes on with a match. What does not fit in a button of this size is cut."""
         resume = page.resume[0] if page.resume else None
         if resume is None:
             return self.say(words, "resume")
