@@ -39,6 +39,6 @@ def untouched(rows: Iterable[Row], codec: Codec) -> bool:
 
 def _only_lies(event: Event) -> bool:
     """True if this table is told without an act of anybody."""
-    lines = event.lines if isinstance(event, TableDrafted | Checkpoint) else ()
+    told = event.explanations if isinstance(event, TableDrafted | Checkpoint) else ()
     heard: tuple[Any, ...] = (event.evidence,) if isinstance(event, Checkpoint) else ()
-    return all(isinstance(act, SetOut) for act in (*heard, *(act for line in lines for act in line.actions)))
+    return all(isinstance(act, SetOut) for act in (*heard, *(act for one in told for act in one.actions)))

@@ -82,7 +82,7 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
 
 
 def turned_instead(strange: list[Deviation], left: Iterable[Deviation]) -> list[Deviation]:
-    """What an act should have turned where hands have turned a strange piece instead.
+    """Returns the piece that an act should have turned where hands have turned a strange one instead.
 
     Example: the wrong figure is laid down."""
     due = (d for d in left if d.why in ("under way", "late") and d.gone and d.come)

@@ -58,7 +58,9 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
 
 
 def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touched: frozenset[Place]) -> float:
-    """Returns the price of a piece laid on one like it with this act, or before it by chance: no look tells that it came."""
+    """Returns the price of a piece laid on one like it with this act, or before it by chance.
+
+    No look tells that it came."""
     if like_beneath(game, before, hands, touched):
         return cost.ANOTHER_LIKE_IT
     return cost.SAME_AGAIN if game.counts_on_the_unseen(before, action) else 0.0

@@ -89,8 +89,7 @@ def past_the_end(before: State, after: State) -> State:
 
 def over(state: State, team: int, reason: str) -> State:
     """The game ends with this team as the winner; -1: nobody wins."""
-    winners = seats_of(state, team) if team >= 0 else ()
-    return replace(state, phase="over", outcome=Outcome(winners, reason))
+    return replace(state, phase="over", outcome=Outcome(seats_of(state, team) if team >= 0 else (), reason))
 
 
 def best_set(state: State, team: int) -> int:

@@ -213,7 +213,7 @@ def test_the_booster_with_which_a_figure_falls_may_be_taken_by_hand_too(dash_are
 
 @pytest.mark.rule("DA-070")
 def test_who_laid_the_wrong_figure_down_has_not_left_the_other_one_standing_besides(dash_arena):
-    """Blue 1 pushes Red 1 and Blue 3 is laid down instead, which a dash of Blue 2 might tell that is not done. Blue 2 dashes otherwise."""
+    """Blue 1 pushes Red 1, and Blue 3 is laid down instead. Blue 2 might do that with a dash not yet done, but dashes otherwise."""
     figures = {"R1": "g2", "R2": "h7", "R3": "i6", "B1": "g4", "B2": "g6", "B3": "i7"}
     state = acting(dash_arena, (3, 4, 4), lambda s: placed(s, "i6", **figures), team=1)
     watched = Watched(dash_arena, state)

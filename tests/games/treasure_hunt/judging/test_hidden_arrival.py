@@ -202,7 +202,7 @@ def test_a_card_seen_after_a_press_may_be_either_seats_and_the_press_stands_in_b
 
 
 def test_a_cube_under_a_hand_comes_before_the_roll_though_the_pawn_has_moved_when_it_is_seen(treasure_hunt: Any) -> None:
-    """Red adds a cube to an own tile under its hand and rolls; hands are still over the table, and then all is done."""
+    """Red adds a cube to an own tile under its hand and rolls. Hands are still over the table; then all is done."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"b2": "drop"}, cubes={"b2": ("red",)})
     match, table = standing(treasure_hunt, start)
     look = looking(table, "f6")
