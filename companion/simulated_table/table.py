@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from companion.rules.game import AnyGame
 from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
 from companion.simulated_table import options
-from companion.simulated_table.acts import Act, Press, Rest, Throw, Touch, Wait, played
+from companion.simulated_table.acts import Act, Press, Rest, Throw, Touch, played
 from companion.simulated_table.habits import HABITS, Habits, turned
 from companion.simulated_table.notes import Decision, TurnDone
 from companion.simulated_table.players import Acts, Over, Players
@@ -121,16 +121,9 @@ class Table(Players):
         """The whole game with all that hands do, until the referee has seen its end."""
         yield from Habits(self, random.Random(f"habits {self.seed}"), self.habits).play()
 
+    @abstractmethod
     def script(self) -> Acts:
         """The whole game as it was decided, without what hands do on the way."""
-        try:
-            yield from self.turns()
-            self.postponed = None
-            for _ in range(4):
-                yield from self.rest("over")
-                yield from self.do(Wait(4.0))
-        except Over:
-            return
 
     # the table
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from companion.rules.values import Place, PlacedPiece, Seat
-from companion.simulated_table.acts import Rest, Touch
-from companion.simulated_table.players import Acts
+from companion.simulated_table.acts import Rest, Touch, Wait
+from companion.simulated_table.players import Acts, Over
 from companion.simulated_table.table import Table
 
 CLEAR = 0.995
@@ -25,6 +25,28 @@ class TurnEnds(Table):
         super().__init__(seats, options, seed, cheat_rate)
         self.silent: Seat = ""
         """The seat whose turn is over without a word."""
+        self.ended: tuple[Seat, Any] = "", None
+        """The seat whose turn was over last, and the position then."""
+
+    def script(self) -> Acts:
+        """The whole game as it was decided, without what hands do on the way.
+
+        Who waits in vain for its end says that the last turn is over, as the screen asks for it."""
+        try:
+            yield from self.turns()
+            self.postponed = None
+            for waited in range(4):
+                yield from self.rest("over")
+                yield from self.do(Wait(4.0))
+                if waited and self.ended[1] is self.state:
+                    yield from self.press(self.ended[0])
+        except Over:
+            return
+
+    def turn_done(self, seat: Seat) -> Acts:
+        """Notes that in truth this turn is over."""
+        self.ended = seat, self.state
+        yield from super().turn_done(seat)
 
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted in the truth; nothing at all when the match ended before its time and that does not count."""
