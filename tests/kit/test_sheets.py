@@ -17,7 +17,7 @@ from pypdf import PdfReader
 
 from companion.assemble import games, load_board, load_game
 from companion.errors import InputError
-from companion.kit import cover, preview, sheets
+from companion.kit import contents, preview, sheets
 from companion.kit.paper import PAPERS, Paper, Part, pack, paper
 from companion.kit.parts import fronts, kit, pieces, reverse, stickers, zone_parts
 from tests.vision.tables import board
@@ -197,7 +197,7 @@ def test_small_pieces_carry_their_names_and_bare_cubes_are_not_printed(document:
 def test_no_sheet_says_a_name_of_the_board_file_or_begins_with_an_article(game: str) -> None:
     plan = whole(game)
     told = {word for part in (*kit(plan, PAPERS["a4"].reach), *stickers(plan)) for word in (part.name, part.kind) if word}
-    told |= set(cover._pieces(plan)) | set(cover._zones(plan))
+    told |= set(contents.pieces(plan)) | set(contents.zones(plan))
     known = {*plan.pieces, *plan.zones, *(face for piece in plan.pieces.values() for face in piece.faces)}
     coded = {name for name in known if "-" in name}
     assert {word for word in told if any(re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", word) for name in coded)} == set()

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.wiring import Wishes
-from tests.sitting import treasure
-from tests.sitting.glass import glass
-from tests.sitting.room import Room
 from tests.ui import tables
 from tests.ui.driver import Start
-from tests.ui.test_doing import RESTORING
+from tests.ui.match.test_doing import RESTORING
+from tests.whole_games import treasure
+from tests.whole_games.glass import glass
+from tests.whole_games.room import Room
 
 
 def test_the_end_of_a_turn_is_taken_back_without_a_hand_on_the_table(tmp_path: Path) -> None:
