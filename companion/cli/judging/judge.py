@@ -69,7 +69,7 @@ def judge(
         for explanation in answer["explanations"]:
             print("  " + ", ".join(json.dumps(action) for action in explanation["actions"]))
         if why:
-            print("\n".join(_told(match, reader, say, answer["why"])))
+            print("\n".join(_told(match, reader, say, answer["why"], called=bool(answer["faults"]))))
     if answer["faults"] or answer["verdict"] == "Unexplained":
         raise typer.Exit(1)
 
@@ -122,8 +122,10 @@ def _why(costed: CostedExplanation, writer: Codec) -> dict[str, Any]:
     return {"cost": round(costed.cost, 3), "accuses": costed.accuses, "actions": actions, "terms": terms}
 
 
-def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, Any]]) -> list[str]:
-    """The cost of the believed explanation and of the cheapest in which nobody does wrong, in sentences."""
+def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, Any]], *, called: bool) -> list[str]:
+    """The cost of the believed explanation and of the cheapest in which nobody does wrong, in sentences.
+
+    `called`: a fault is called. Otherwise what looks like one is waited for: the hands may not be done."""
     from companion.present.rulings.reasons import reasons
     from companion.referee.events import Reason
 
@@ -131,7 +133,7 @@ def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, 
     for number, each in enumerate(explanations):
         if each in explanations[:number]:
             continue
-        title = "accused" if each["accuses"] else "innocent" if number else "believed"
+        title = ("accused" if called else "waited-for") if each["accuses"] else "innocent" if number else "believed"
         terms = tuple(Reason(**{**term, "places": tuple(term["places"])}) for term in each["terms"])
         actions = tuple(reader.action_from(action) for action in each["actions"])
         lines.append(say.say("why", title, cost=f"{each['cost']:.1f}"))

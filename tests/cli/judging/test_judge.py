@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.assemble import codec, load_game, options_from, words
+from companion.cli.judging.judge import _told
 from companion.errors import CompanionError, InputError
 from companion.record.codec import Codec
 from companion.record.eventlog import Record
@@ -118,3 +120,11 @@ def test_a_match_that_is_not_recorded_is_one_sentence(run: Run, toll: Toll, writ
     result = run("judge", "toll", "--seen", written("s.json", STEP), "--record", "7", "--file", str(tmp_path / "matches.sqlite"))
     assert isinstance(result.exception, InputError)
     assert "There is no match 7" in str(result.exception)
+
+
+@pytest.mark.parametrize(("called", "title"), [(True, "Told as a fault, 9.0:"), (False, "Not called yet, hands may not be done, 9.0:")])
+def test_what_is_only_waited_for_is_not_told_as_a_fault(called: bool, title: str) -> None:
+    game = load_game("chess")
+    match = Match.blank(game).after(begin(game, ("white", "black"), options_from(game)))
+    accusing = {"accuses": True, "cost": 9.0, "terms": [], "actions": []}
+    assert _told(match, codec(game), words("chess"), [accusing], called=called)[0] == title
