@@ -236,9 +236,14 @@ def test(arguments: list[str], micropython: subprocess.Popen[bytes]) -> int:
         for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"]))
     }
     # Three parts on two cores: while one waits for a process or for hands to rest, the others have both. A file's tests stay together,
-    # so that they share what they have loaded; whoever is done first helps the others.
-    parts = ["-n", "3", "--dist", "worksteal"]
-    tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", *parts, *arguments], cwd=ROOT, check=False).returncode
+    # so that they share what they have loaded; whoever is done first helps the others. To make ready what pytest says of a failed test
+    # takes each part seven seconds: only what failed is run so, once more.
+    command = [str(PYTHON), "-m", "pytest", "-q"]
+    parts = ["-n", "3", "--dist", "worksteal", "--assert=plain"]
+    tests = subprocess.run([*command, *parts, *arguments], cwd=ROOT, check=False).returncode
+    if tests == 1:
+        say("What failed once more, for its reasons ...")
+        subprocess.run([*command, "--last-failed", *arguments], cwd=ROOT, check=False)
     for name, check in checks.items():
         say(f"{name}: {check.communicate()[0].strip()}")
     unclean = [name for name, check in checks.items() if check.returncode]
