@@ -235,12 +235,11 @@ def test(arguments: list[str], micropython: subprocess.Popen[bytes]) -> int:
         name: subprocess.Popen([str(PYTHON), "-m", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"]))
     }
-    # Three parts on two cores: while one waits for a process or for hands to rest, the others have both. A file's tests stay together,
-    # so that they share what they have loaded; whoever is done first helps the others. To make ready what pytest says of a failed test
-    # takes each part seven seconds: only what failed is run so, once more.
+    # Two halves: a file's tests stay together, so that they share what they have loaded; whoever is done first helps the other. A third
+    # would load all of it once more. To make ready what pytest says of a failed test takes each some seconds: only what failed is run so.
     command = [str(PYTHON), "-m", "pytest", "-q"]
-    parts = ["-n", "3", "--dist", "worksteal", "--assert=plain"]
-    tests = subprocess.run([*command, *parts, *arguments], cwd=ROOT, check=False).returncode
+    halves = ["-n", "2", "--dist", "worksteal", "--assert=plain"]
+    tests = subprocess.run([*command, *halves, *arguments], cwd=ROOT, check=False).returncode
     if tests == 1:
         say("What failed once more, for its reasons ...")
         subprocess.run([*command, "--last-failed", *arguments], cwd=ROOT, check=False)
