@@ -27,8 +27,8 @@ def _too_late(match: Match, observation: Observation) -> bool:
 def series(match: Match, earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
     """Returns the tables that waited, filled in from the later ones. Then ever fewer of them, as if the others were only passed.
 
-    What a hand hid then and is in sight now lay there already. Last comes so the table at which evidence was heard, if hands hid a part
-    of it: what they did under cover is then told apart from what they have done since."""
+    What a hand hid then and is in sight now lay there already. Last comes so the table that was judged last, if hands hid a part of it:
+    what they did under cover before the evidence is then told apart from what they have done since."""
     series: list[list[Observation]] = [list(earlier)]
     if isinstance(now, TableSeen):
         series = [[now]]
@@ -40,9 +40,9 @@ def series(match: Match, earlier: list[TableSeen], now: Observation) -> list[lis
                     filled.insert(0, lit)
             if filled not in series:
                 series.insert(0, list(filled))
-        heard_at = _in_the_light_of(TableSeen(now.at, match.last_step.table, match.last_step.blind), now)
-        if heard_at.table.differs(match.last_step.table, heard_at.blind) and heard_at.table.differs(now.table, heard_at.blind | now.blind):
-            series.append([heard_at, now])
+        judged = _in_the_light_of(TableSeen(now.at, match.last_step.table, match.last_step.blind), now)
+        if judged.table.differs(match.last_step.table, judged.blind) and judged.table.differs(now.table, judged.blind | now.blind):
+            series.append([judged, now])
     return series
 
 

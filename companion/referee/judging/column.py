@@ -171,8 +171,8 @@ def of_new(
     # Nobody is waited for to finish what is forbidden.
     waited_for = [d for d in left if d.why in whys and not (d.why == "under way" and d.act in forbidden)]
     again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
-    to_come = [d for d in waited_for if d not in strange and d not in again and not (d.why == "late" and d.act in gone_on)]
-    to_come = [d for d in to_come if d not in instead]
+    told_besides = (*strange, *again, *instead)
+    to_come = [d for d in waited_for if d not in told_besides and not (d.why == "late" and d.act in gone_on)]
     # What an act left undone and another that is under way are two things: hands rest once in the middle, and have gone on once.
     for mine in ([d for d in to_come if (d.why == "late") is left_undone] for left_undone in (True, False)):
         if places := where(mine):

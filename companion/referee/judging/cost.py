@@ -22,11 +22,13 @@ SILENCE_FULL = 0.3
 """The same when all that the turn is for was done. Example: Red has moved, and a card was shown: Red's, or Green's whose turn is next."""
 UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
-under no camera's eye.
-"""
+under no camera's eye."""
 SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""
+COUNTED_ON = 1.6
+"""An act that counts on a piece which chance has brought onto one like it. No look tells that it came. Example: play goes on behind a die
+whose tile no table shows. Of 81 tiles that simulated people laid for a die 16 changed nothing to see."""
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
 it was put there; one card in thirty is like it. So of a card on a pile that is like the one beneath the top: the top was lifted. So of a
@@ -46,8 +48,7 @@ UNFINISHED_ALSO = 1.4
 """Each further place: they mostly rest when little is left to do. All that is in the hands counts as one."""
 UNFINISHED_MOST = 2
 """Most further places that are charged: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are
-gathered in.
-"""
+gathered in."""
 UNDONE = 1.2
 """A place that was seen to be done and is not so any more, beyond being late. Where the whole table lies as before it is `RETURNED`."""
 PRESSED_FIRST = 1.4
@@ -74,8 +75,7 @@ ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
 ILLEGAL_ALSO = 1.0
 """Each further rule that an act breaks. Example: a second tile in one turn, and under the pawn of the next seat: rather that seat turned
-it.
-"""
+it."""
 AFTERWARDS = 0.6
 """An act after a forbidden one, dearer than otherwise. An act done rightly before it explains itself, one that is right only because of it
 does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat.

@@ -63,7 +63,7 @@ def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touch
     No look tells that it came."""
     if like_beneath(game, before, hands, touched):
         return cost.ANOTHER_LIKE_IT
-    return cost.SAME_AGAIN if game.counts_on_the_unseen(before, action) else 0.0
+    return cost.COUNTED_ON if game.counts_on_the_unseen(before, action) else 0.0
 
 
 def on_one_like_it_between(search: Search, before: Any, action: Any, after: Any) -> float:
