@@ -109,6 +109,7 @@ def glass(wishes: Wishes, settings: Path | None = None, size: tuple[int, int] = 
                 Window.remove_widget(child)
             Window.canvas.clear()
             Clock.time, Clock._max_fps = before, fps
+            Clock._last_tick = before()
 
 
 Script = Callable[[Person, Any], None]
