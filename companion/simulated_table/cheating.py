@@ -112,7 +112,7 @@ class CheatingTable(TurnEnds):
     def _by_one_act(self, first: Any) -> Iterator[Any]:
         """The positions to which one act leads from there that leaves the table as it is."""
         game, looks = self.game, self.game.layout(self.state)
-        for act in game.legal_actions(first):
+        for act in self.listed(first):
             after = game.apply(first, act)
             if after != self.state and game.layout(after) == looks:
                 yield after

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from companion.rules.game import AnyGame
@@ -25,6 +26,8 @@ KNOWN = (Roll, SetOut, Show, Turn)
 """Acts that make something known: nobody can go back past them."""
 TRIED = 6
 """Other acts that are looked at for one that hands may have begun with."""
+LISTED = 24
+"""Positions whose legal acts are kept: people look back at the same few."""
 
 
 class Orders(dict[Place, Order]):
@@ -63,7 +66,8 @@ class Table(Players):
         """The position when something was last made known: hands may go back to it, not past it."""
         self.at_rest = self.state
         """The position when the hands last left the table."""
-        self._listed: tuple[Any, tuple[Any, ...]] = (None, ())
+        self.listed: Callable[[Any], tuple[Any, ...]] = lru_cache(LISTED)(lambda state: tuple(self.game.legal_actions(state)))
+        """The legal acts of a position."""
         """A position and its legal acts: people look for several kinds among the same."""
         self.past: tuple[Any, ...] = ()
         """The positions before each of the last decisions."""
@@ -156,9 +160,7 @@ class Table(Players):
 
     def legal(self, *kinds: type) -> list[Any]:
         """The legal acts that people can do, of these kinds or of all."""
-        if self._listed[0] is not self.state:
-            self._listed = self.state, tuple(self.game.legal_actions(self.state))
-        return [a for a in self._listed[1] if (not kinds or isinstance(a, kinds)) and self.holds(a) and self.within_reach(a)]
+        return [a for a in self.listed(self.state) if (not kinds or isinstance(a, kinds)) and self.holds(a) and self.within_reach(a)]
 
     # acts
 

@@ -80,6 +80,8 @@ def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool, swaps:
             else:
                 missing.append(wanted)
                 cost += MISSING
+            if cost >= best[0]:
+                break
         cost += EXCESS * len(left)
         if cost < best[0]:
             best = cost, tuple(sorted(missing)), bool(left)
