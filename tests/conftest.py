@@ -87,11 +87,10 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Searches for circles a last time; pytest's own search afterwards finds nothing to look through.
+    """Keeps pytest from searching all that is left for circles.
 
-    It comes when a worker has said that it is done, and xdist interrupts whoever then takes five seconds: amid Kivy's things.
+    It does when a worker has said that it is done, and xdist interrupts whoever then takes five seconds: amid Kivy's things.
     """
-    gc.collect()
     gc.freeze()
 
 

@@ -40,6 +40,10 @@ class Players(ABC):
 
     lately = 24
     """Decisions that people remember when they are asked what happened."""
+    state: Any
+    """The position as it is in truth."""
+    past: tuple[Any, ...]
+    """The positions before the last decisions."""
 
     def __init__(self, seats: tuple[Seat, ...], dice: random.Random, cheat_rate: float) -> None:
         self.seats = seats
@@ -96,7 +100,7 @@ class Players(ABC):
             told, done = [Counter(map(repr, answer)) for answer in self.reply.asked], Counter(lately)
             whole = [not any(acts < more <= done for more in told) for acts in told]
             fit = [
-                (all_told and self.in_a_row(answer), all_told and self.came_to_be(answer), *self.agreement(answer, lately))
+                (all_told and self.spans(answer, longest + SINCE), all_told and self.came_to_be(answer), *self.agreement(answer, lately))
                 for answer, all_told in zip(self.reply.asked, whole, strict=True)
             ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
@@ -158,14 +162,22 @@ class Players(ABC):
         self.cheat, self.heard, self.postponed = None, False, None
         yield from self.tidy_away()
 
-    def in_a_row(self, answer: tuple[Any, ...]) -> bool:
-        """True if people remember that just this was decided, one act after the other."""
-        said, count = tuple(self.said[-self.lately :]), len(answer)
-        return any(said[at : at + count] == answer for at in range(len(said) - count + 1))
+    def spans(self, answer: tuple[Any, ...], most: int) -> int:
+        """Returns how many of the last decisions this answer tells: it leads from one position that was to another. 0: to none.
+
+        Example: a card was drawn and another laid in its place. "Drawn and laid" tells both, "laid" the second."""
+        were = (*self.past[-most:], self.state)
+        ends = [self.done_from(state, answer) for state in were]
+        told = (were[since + 1 :].index(end) + 1 for since, end in enumerate(ends) if end is not None and end in were[since + 1 :])
+        return max(told, default=0)
 
     def came_to_be(self, _answer: tuple[Any, ...]) -> bool:
         """True if people know that all lay as this answer leaves it."""
         return False
+
+    @abstractmethod
+    def done_from(self, state: Any, acts: Sequence[Any]) -> Any:
+        """Returns the position after these acts; None where one is not legal."""
 
     @abstractmethod
     def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:

@@ -67,10 +67,8 @@ class Table(Players):
         self.at_rest = self.state
         """The position when the hands last left the table."""
         self.listed: Callable[[Any], tuple[Any, ...]] = lru_cache(LISTED)(lambda state: tuple(self.game.legal_actions(state)))
-        """The legal acts of a position."""
-        """A position and its legal acts: people look for several kinds among the same."""
+        """The legal acts of a position: people look for several kinds among the same."""
         self.past: tuple[Any, ...] = ()
-        """The positions before each of the last decisions."""
         self.wrong: dict[Place, Pieces] = {}
         """Places that lie otherwise than they should."""
         self.last = Layout()
@@ -326,14 +324,13 @@ class Table(Players):
         known = {self.game.layout(state) for state in (*self.past, self.state)}
         for ago, (state, action) in enumerate(zip(reversed(self.past), reversed(self.said), strict=False), 1):
             if action == answer[0]:
-                reached = self._done_from(state, answer)
+                reached = self.done_from(state, answer)
                 # What was done besides could be done then.
                 since = [each for each in self.said[-ago:] if each not in answer]
-                return reached is not None and self.game.layout(reached) in known and self._done_from(reached, since) is not None
+                return reached is not None and self.game.layout(reached) in known and self.done_from(reached, since) is not None
         return False
 
-    def _done_from(self, state: Any, acts: Sequence[Any]) -> Any:
-        """Returns the position after these acts; None where one is not legal."""
+    def done_from(self, state: Any, acts: Sequence[Any]) -> Any:
         for act in acts:
             if self.game.faults(state, act):
                 return None
