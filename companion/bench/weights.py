@@ -30,7 +30,9 @@ from companion.rules.explain import Explanation
 GAMES = {True: 1, False: 10}
 """Quick or not: so many games of each game for each number of seats."""
 CHEAT, SEED = 0.15, "weights"
-OF_ACTS = {"silence": cost.SILENCE, "unseen": cost.UNSEEN, "not-done": cost.NOT_DONE, "forbidden": cost.ILLEGAL}
+OF_ACTS = {
+    "silence": cost.SILENCE, "unseen": cost.UNSEEN, "covered-up": cost.COVERED_UP, "not-done": cost.NOT_DONE, "forbidden": cost.ILLEGAL,
+}  # fmt: skip
 OF_TABLES = {
     "under-way": cost.UNDER_WAY, "lifted": cost.LIFTED, "late": cost.LATE, "undone": cost.UNDONE, "denied": cost.DENIED,
     "returned": cost.RETURNED, "unfinished": cost.UNFINISHED,

@@ -23,6 +23,9 @@ SILENCE_FULL = 0.3
 UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
 under no camera's eye."""
+COVERED_UP = 3.5
+"""An act on a pile where another laid a piece before anybody looked. Hands mostly rest between two acts, and without it the pile would
+look the same. Example: a card lies on a pile. One seat has laid it there, and no other has drawn from the pile before."""
 SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""

@@ -290,7 +290,7 @@ class Tables:
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning, most: float) -> tuple[Term, ...] | None:
         """Returns the terms of going on to that beginning and of seeing this table. None: the acts alone cost more than `most`."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
-        sight, last = self.sights[index], index == len(self.sights) - 1
+        game, sight, last = self.match.game, self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
         changed = self.changed[index] if index else sight.search.looks(start.state).differs(sight.table, sight.blind)
         was_there = self.search.looks(node.parent.state) if node.parent else Layout()
@@ -304,7 +304,7 @@ class Tables:
         done = [each for each in acts if not each.quiet]
         if done and (depth := same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed])):
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
-        for each in done:
+        for number, each in enumerate(done, 1):
             touched = each.touched
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
@@ -316,6 +316,8 @@ class Tables:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
                 if earlier.cost + sum(term.price for term in terms) > most:
                     return None
+            elif (all_of_it := touched & changed) and all_of_it <= same_piece.covered_up(game.board, each, done[number:]):
+                terms.append(Term("covered-up", cost.COVERED_UP, each.depth - 1, table=index))
             elif touched and not speaks and not unseen:
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen = True
@@ -323,7 +325,7 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        terms += put_back(earlier, frozenset(places), lambda: self.match.game.layout(node.state), index)
+        terms += put_back(earlier, frozenset(places), lambda: game.layout(node.state), index)
         new, acted = new if last else tried(new), list(terms)
         otherwise = (changed - {e.place for e in was}) | {d.place for d in earlier.left if d.why in HELD}
         undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
@@ -333,7 +335,7 @@ class Tables:
         terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in never]
         if not never and (undone := [d for d in undone if d.place in otherwise]):
             terms.append(undone_again(undone, self.before[: index + 1], index, returned=self.again[index]))
-        went_on = frozenset(gone_on_from(self.match.game, node.path()) if any(d.why == "late" for d in left) else ())
+        went_on = frozenset(gone_on_from(game, node.path()) if any(d.why == "late" for d in left) else ())
         terms += of_new(
             new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -160,6 +160,14 @@ def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout,
     told = [(each, sign) for pieces, sign in zip(act.handed, (1, -1), strict=True) for each in pieces if each[0] in places]
     right = frozenset(each[0] for each, sign in told if sign * (count_of(now, *each) - count_of(before, *each)) >= begun)
     return right | places.difference(each[0] for each, _ in told)
+
+
+def covered_up(board: Board, act: Beginning, later: Sequence[Beginning]) -> frozenset[Place]:
+    """Returns the piles of this act on which later acts laid a piece: they show nothing of it any more.
+
+    Example: the top of a pile was drawn, and a card was laid there before anybody looked: one without the other looks the same."""
+    laid = {place for other in later for place, *_ in other.handed[0]}
+    return frozenset(place for place in act.touched & laid if board.order.get(place) == "pile")
 
 
 def count_of(table: Layout, place: Place, piece: str, face: str) -> int:
