@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
+from companion.assemble import load_world
+from companion.games.tektonix.examples import placed
+from companion.games.tektonix.state import Discard, Draw, Options
 from companion.rules.values import Layout, PlacedPiece
 from companion.simulated_table import habits
-from companion.simulated_table.acts import Press, Rest, Throw, Wait
+from companion.simulated_table.acts import Press, Rest, Throw, Touch, Wait
 from companion.simulated_table.habits import HABITS, Habits, groups, one_by_one, part
 from companion.simulated_table.notes import Cheat, Decision, Slip, TurnDone
 from companion.simulated_table.replies import Reply
@@ -208,3 +212,17 @@ def test_a_row_to_which_nothing_has_come_yet_lies_as_it_was():
 def test_what_a_piece_goes_between_is_done_together():
     before = Layout({"a": (STONE,), "hand": (CARD,)})
     assert groups(before, Layout({"b": (STONE,), "row": (CARD,)})) == [frozenset({"a", "b"}), frozenset({"hand", "row"})]
+
+
+def test_people_give_the_answer_that_tells_all_of_what_they_decided() -> None:
+    """A card was drawn and another laid on its pile. "Laid there" alone is what they did last."""
+    one: Any = load_world("tektonix")(("red", "green"), Options(), "answers", 0.0)
+    one.state = placed(one.game, ("red", "green"), piles=(("arabian", "indian"), ("philippine",), ("cocos",)))
+    start, acts = one.state, (Draw("red", "pile1"), Discard("red", "pile1", "scotia"))
+    for act in acts:
+        one.said.append(act)
+        one.past, one.state = (*one.past, one.state), one.game.apply(one.state, act)
+    both = Discard("red", "pile1", "scotia", swap=True)
+    assert one.game.apply(start, both) == one.state
+    one.reply = Reply(asked=((acts[1],), (both,)))
+    assert next(one.answer()) == Touch("answer", (("choice", 1),))

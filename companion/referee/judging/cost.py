@@ -24,8 +24,8 @@ UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
 under no camera's eye."""
 COVERED_UP = 3.5
-"""An act on a pile where another laid a piece before anybody looked. Hands mostly rest between two acts, and without it the pile would
-look the same. Example: a card lies on a pile. One seat has laid it there, and no other has drawn from the pile before."""
+"""An act on a pile where another lays a piece before anybody looks: without it the pile looks the same. Example: a card lies on a pile.
+Somebody has laid it there; nobody has drawn from the pile before."""
 SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""
@@ -77,8 +77,7 @@ RETURNED = 2.2
 ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
 ILLEGAL_ALSO = 1.0
-"""Each further rule that an act breaks. Example: a second tile in one turn, and under the pawn of the next seat: rather that seat turned
-it."""
+"""Each further rule that an act breaks. Example: a second tile in one turn, under the next seat's pawn: rather that seat turned it."""
 AFTERWARDS = 0.6
 """An act after a forbidden one, dearer than otherwise. An act done rightly before it explains itself, one that is right only because of it
 does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat.
@@ -88,9 +87,8 @@ STILL_TO_COME = 1.1
 TAKEN_FOR_DONE = 3.0
 """A forbidden act that is said to have been under way at a table that lawful acts told whole.
 
-Hands mostly rest when they are done (`UNFINISHED`), and the table would lie by chance as if they were. Example: a dash was done, and
-the disk behind it is taken in the next turn; it is not a dash too long, of which the disk was still to come.
-"""
+Hands mostly rest when they are done (`UNFINISHED`), and the table would lie by chance as if they were. Example: a dash was done, and the
+disk behind it is taken in the next turn; it is not a dash too long, of which the disk was still to come."""
 HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0

@@ -47,6 +47,13 @@ def test_a_press_says_whose_discard_it_was(tektonix):
     assert table.played == (Draw("red", "pile1"), Discard("red", "pile2", "scotia"), Draw("yellow", "pile2"))
 
 
+def test_nobody_is_passed_over_by_a_draw_that_the_next_discard_covers(tektonix):
+    """Red has drawn from the deck and laid a card, and Blue plays out of turn. Yellow has not drawn from the pile before Green laid it."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green", "blue"), piles=PILES, rows={"blue": ("arabian",)}))
+    table.press("red").see(pile2=cards("scotia")).see(blue__row=cards("arabian", S))
+    assert table.faults == ["TX-043"]
+
+
 def test_a_press_does_not_end_the_turn_behind_it(table):
     """Green's cube comes a moment after the card: nothing is owed yet."""
     table.see(pile2=cards("scotia")).touch(DrawDeck("red"))
