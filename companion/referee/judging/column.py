@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.judging import cost
-from companion.referee.judging.beginning import Term
+from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.deviation import Deviation, by_hand, pieces, turned_instead, where
 from companion.referee.judging.same_piece import count_of
 from companion.rules.values import Layout, Place, PlacedPiece
@@ -30,6 +30,8 @@ class Column:
     undone: bool = False
     denied: frozenset[frozenset[Any]] = frozenset()
     retracted: frozenset[frozenset[Any]] = frozenset()
+    turn: int = 0
+    """The turn in which these acts have led to this table."""
 
     def at(self, steps: int) -> Column | None:
         """The column so many tables before this one; None before the first."""
@@ -41,6 +43,21 @@ class Column:
     def terms(self) -> tuple[Term, ...]:
         """All that was charged, from the first table on."""
         return (*(self.before.terms() if self.before else ()), *self.charged)
+
+
+def shown_by_another(earlier: Column, act: Beginning, turn: int) -> bool:
+    """True if this act lays out of a hand what a table of an earlier turn showed there. There no act describes it.
+
+    It is one like it then. Example: a card lay on a pile and is gone, another seat plays, and the next discards the same face there."""
+    come, gone = act.handed
+    moved = {each[1:] for each in gone}
+    laid, column = {each for each in come if each[1:] not in moved}, earlier if come else None
+    while laid and column is not None:
+        strange = (d for d in column.left if d.why == "strange" and column.turn < turn)
+        if any((d.place, placed.piece, placed.face) in laid for d in strange for placed in d.come):
+            return True
+        column = column.before
+    return False
 
 
 def put_back(earlier: Column, left: frozenset[Place], lies: Callable[[], Layout], index: int) -> Iterator[Term]:

@@ -16,7 +16,7 @@ from companion.referee.draft.under_hands import could_be_finished, not_yet_heard
 from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
-from companion.referee.judging.column import Column, goes_on, of_new, put_back, tried, undone_again
+from companion.referee.judging.column import Column, goes_on, of_new, put_back, shown_by_another, tried, undone_again
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, told_whole, unclear
 from companion.referee.match import Match
@@ -248,7 +248,8 @@ class Tables:
         denied = before.denied | {strange} if strange else before.denied
         back = frozenset(d.what for d in left if d.why == "strange" and undone)
         retracted = before.retracted | {back} if back else before.retracted
-        return Column(before.cost + sum(term.price for term in charged), left, before, charged, known, undone, denied, retracted)
+        price, turn = before.cost + sum(term.price for term in charged), self.match.game.turn(node.state)
+        return Column(price, left, before, charged, known, undone, denied, retracted, turn)
 
     def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
@@ -278,10 +279,9 @@ class Tables:
         return node
 
     def _left(self, index: int, node: Beginning) -> tuple[Deviation, ...]:
-        sight = self.sights[index]
+        sight, key = self.sights[index], self.keys[index]
         if not sight.search.mismatch(node.state):
             return ()
-        key = self.keys[index]
         found = node.lefts.get(key)
         if found is None:
             found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
@@ -307,7 +307,8 @@ class Tables:
         for number, each in enumerate(done, 1):
             touched = each.touched
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
-            if same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table):
+            again = same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table)
+            if again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state))):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             alone = same_piece.shown(each, touched & changed - places, self.before[index], sight.table, bool(touched & places))
             on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
