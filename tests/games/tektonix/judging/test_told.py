@@ -54,6 +54,16 @@ def test_nobody_is_passed_over_by_a_draw_that_the_next_discard_covers(tektonix):
     assert table.faults == ["TX-043"]
 
 
+def test_a_card_lifted_while_the_next_seat_plays_is_not_laid_by_the_one_after_it(tektonix):
+    """Red has drawn and laid a card. It is in a hand while Yellow plays and lies there again: Green has not laid one like it."""
+    row = (S, "south-american")
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=(PILES[0], (), PILES[2]), rows={"yellow": row}))
+    table.press("red").see(pile2=cards("scotia")).see(pile2=())
+    table.glimpse("yellow.row", "pile2", antarctic__cubes=(PlacedPiece("cube-yellow"),))
+    table.see(pile2=cards("scotia"), yellow__row=cards("antarctic", *row))
+    assert table.played == (DrawDeck("red"), Discard("red", "pile2", "scotia"), Play("yellow", "antarctic", 0))
+
+
 def test_a_press_does_not_end_the_turn_behind_it(table):
     """Green's cube comes a moment after the card: nothing is owed yet."""
     table.see(pile2=cards("scotia")).touch(DrawDeck("red"))
