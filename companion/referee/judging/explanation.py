@@ -118,10 +118,10 @@ class Tables:
                 if silent := silence(game.prompts(node.state), action):
                     price = Term("silence", silent + like, node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
-                    price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
+                    more = cost.ILLEGAL_ALSO * (len(broken) - 1) + same_piece.counted_on(game, node.state, action)
+                    price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:
-                    more = cost.AFTERWARDS if node.forbidden else 0.0
-                    more += cost.SAME_AGAIN if same_piece.laid_back(game, node, action, hands) else 0
+                    more = cost.AFTERWARDS * bool(node.forbidden) + cost.SAME_AGAIN * same_piece.laid_back(game, node, action, hands)
                     price = Term("act", cost.ACT + more + like, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child

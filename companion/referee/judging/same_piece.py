@@ -63,6 +63,11 @@ def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touch
     No look tells that it came."""
     if like_beneath(game, before, hands, touched):
         return cost.ANOTHER_LIKE_IT
+    return counted_on(game, before, action)
+
+
+def counted_on(game: AnyGame, before: Any, action: Any) -> float:
+    """Returns the price of a piece that must have come by chance before this act. No look tells that it came."""
     return cost.COUNTED_ON if game.counts_on_the_unseen(before, action) else 0.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -122,3 +123,17 @@ def test_a_die_behind_a_turn_is_the_next_seats_rather_than_one_whose_tile_came_u
     whose = (moved, Roll("black", 1), EndSet("black")), (moved, EndSet("black"), Roll("white", 1))
     unseen, own = (tables.of(Explanation(play(tekton_dash, start, *each), each)).cost for each in whose)
     assert unseen > own + cost.BELIEVED
+
+
+@pytest.mark.rule("TD-086")
+@pytest.mark.parametrize(("to", "term", "price"), [("d3", "act", cost.ACT), ("d1", "forbidden", cost.ILLEGAL)])
+def test_who_does_wrong_counts_on_the_tile_of_the_die_as_who_does_right(tekton_dash: Any, to: str, term: str, price: float) -> None:
+    """Nobody sees a green tile come onto a green one. A forbidden act needs it as much as the same act where it is allowed."""
+    start = race({"black": "d7", "white": "d4"}, tiles={"d6": "green", "d4": "red"}, options={"allow_pass": True})(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
+    match = Watched(tekton_dash, start).match
+    acts = Move("black", "d6"), EndSet("black"), Roll("white", 5), Move("white", to)
+    state = reduce(tekton_dash.apply, acts, start)
+    seen = match.search(visible(tekton_dash.layout(state), tekton_dash.board))
+    terms = Tables(match, seen).of(Explanation(state, acts)).terms
+    assert [(each.name, each.price) for each in terms if each.act == 3] == [(term, price + cost.COUNTED_ON)]
