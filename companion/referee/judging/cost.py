@@ -9,8 +9,7 @@ believed. A new term needs a frequency.
 (people who are made to cheat in every seventh turn); of tables: unfinished 2.6, under way 3.8, returned 4.1, lifted 4.1, denied 4.7, late
 6.7, undone 7.1. The weights were set by hand on told games and are not fitted to these. Three are near: `NOT_DONE`, `DENIED`,
 `UNFINISHED`. The others are counted dearer than they are, because they are counted along the whole trail, when hands have gone on: there a
-lifted piece is told as the way of an act and a late one as tidied up. The judge charges them while hands rest, and by then they are more
-frequent.
+lifted piece is told as the way of an act and a late one as tidied up. The judge charges them while hands rest: then they are more frequent.
 """
 
 from __future__ import annotations
