@@ -100,7 +100,8 @@ class Players(ABC):
             told, done = [Counter(map(repr, answer)) for answer in self.reply.asked], Counter(lately)
             whole = [not any(acts < more <= done for more in told) for acts in told]
             fit = [
-                (all_told and self.spans(answer, longest + SINCE), all_told and self.came_to_be(answer), *self.agreement(answer, lately))
+                (*((self.spans(answer, longest + SINCE), self.in_a_row(answer), self.came_to_be(answer)) if all_told else (0,) * 3),
+                 *self.agreement(answer, lately))
                 for answer, all_told in zip(self.reply.asked, whole, strict=True)
             ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
@@ -167,9 +168,14 @@ class Players(ABC):
 
         Example: a card was drawn and another laid in its place. "Drawn and laid" tells both, "laid" the second."""
         were = (*self.past[-most:], self.state)
-        ends = [self.done_from(state, answer) for state in were]
+        ends = [self.done_from(state, answer) for state in were[:-1]]
         told = (were[since + 1 :].index(end) + 1 for since, end in enumerate(ends) if end is not None and end in were[since + 1 :])
         return max(told, default=0)
+
+    def in_a_row(self, answer: tuple[Any, ...]) -> bool:
+        """True if people remember that just this was decided, one act after the other."""
+        said, count = tuple(self.said[-self.lately :]), len(answer)
+        return any(said[at : at + count] == answer for at in range(len(said) - count + 1))
 
     def came_to_be(self, _answer: tuple[Any, ...]) -> bool:
         """True if people know that all lay as this answer leaves it."""

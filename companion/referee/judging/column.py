@@ -45,13 +45,14 @@ class Column:
         return (*(self.before.terms() if self.before else ()), *self.charged)
 
 
-def shown_by_another(earlier: Column, act: Beginning, turn: int) -> bool:
-    """True if this act lays out of a hand what a table of an earlier turn showed there. There no act describes it.
+def shown_by_another(earlier: Column, act: Beginning, turn: int, before: Layout) -> bool:
+    """True if this act lays out of a hand what an earlier turn's table showed there and no act describes.
 
-    It is one like it then. Example: a card lay on a pile and is gone, another seat plays, and the next discards the same face there."""
+    It was gone `before` this table, so it is one like it. Example: a card lay on a pile and is gone, another seat plays, and the next
+    discards the same face there."""
     come, gone = act.handed
     moved = {each[1:] for each in gone}
-    laid, column = {each for each in come if each[1:] not in moved}, earlier if come else None
+    laid, column = {each for each in come if each[1:] not in moved and not count_of(before, *each)}, earlier if come else None
     while laid and column is not None:
         strange = (d for d in column.left if d.why == "strange" and column.turn < turn)
         if any((d.place, placed.piece, placed.face) in laid for d in strange for placed in d.come):

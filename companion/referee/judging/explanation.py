@@ -308,7 +308,7 @@ class Tables:
             touched = each.touched
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             again = same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table)
-            if again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state))):
+            if again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             alone = same_piece.shown(each, touched & changed - places, self.before[index], sight.table, bool(touched & places))
             on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
