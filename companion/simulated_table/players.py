@@ -100,8 +100,10 @@ class Players(ABC):
             told, done = [Counter(map(repr, answer)) for answer in self.reply.asked], Counter(lately)
             whole = [not any(acts < more <= done for more in told) for acts in told]
             fit = [
-                (*((self.spans(answer, longest + SINCE), self.in_a_row(answer), self.came_to_be(answer)) if all_told else (0,) * 3),
-                 *self.agreement(answer, lately))
+                (
+                    all_told and self.spans(answer, longest + SINCE), all_told and self.in_a_row(answer),
+                    all_told and self.came_to_be(answer), *self.agreement(answer, lately),
+                )
                 for answer, all_told in zip(self.reply.asked, whole, strict=True)
             ]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))

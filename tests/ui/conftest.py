@@ -36,7 +36,7 @@ from vision.board import Board
 Config.set("graphics", "width", "1280")
 Config.set("graphics", "height", "1280")
 
-from tests.ui.driver import Driver, Start  # noqa: E402
+from tests.ui.driver import Driver, Start, made_up_time  # noqa: E402
 
 SIZES = ((800, 480), (720, 1280))
 
@@ -163,36 +163,29 @@ def host() -> NotedHost:
 def start(host: NotedHost) -> Iterator[Start]:
     """Starts the app at a panel's size; everything is cleaned up behind it."""
     from kivy.base import EventLoop
-    from kivy.clock import Clock
     from kivy.core.window import Window
 
     from companion.ui.app import CompanionApp
 
-    now = [1000.0]
-    before, fps = Clock.time, Clock._max_fps
-    Clock.time, Clock._max_fps = (lambda: now[0]), 0
-    Clock._last_tick = now[0]
     apps: list[Any] = []
+    with made_up_time() as now:
 
-    def go(size: tuple[int, int] = SIZES[0], behind: Any = None, **kwargs: Any) -> Driver:
-        Window.size = size
-        app = CompanionApp(behind or host, **kwargs)
-        apps.append(app)
-        app._run_prepare()
-        EventLoop.status = "started"
-        driver = Driver(app, now)
-        driver.frames(5)
-        return driver
+        def go(size: tuple[int, int] = SIZES[0], behind: Any = None, **kwargs: Any) -> Driver:
+            Window.size = size
+            app = CompanionApp(behind or host, **kwargs)
+            apps.append(app)
+            app._run_prepare()
+            EventLoop.status = "started"
+            driver = Driver(app, now)
+            driver.frames(5)
+            return driver
 
-    yield go
-    for app in apps:
-        app.dispatch("on_stop")
-        forget(app)
-    # A scroll bar that fades, perhaps that of an earlier app, would keep all of its app for good.
-    Animation._instances.clear()
-    for child in Window.children[:]:
-        Window.remove_widget(child)
-    Window.canvas.clear()
-    Clock.time, Clock._max_fps = before, fps
-    # On a machine that runs for less than the made-up time, the next tick would sleep until then.
-    Clock._last_tick = before()
+        yield go
+        for app in apps:
+            app.dispatch("on_stop")
+            forget(app)
+        # A scroll bar that fades, perhaps that of an earlier app, would keep all of its app for good.
+        Animation._instances.clear()
+        for child in Window.children[:]:
+            Window.remove_widget(child)
+        Window.canvas.clear()

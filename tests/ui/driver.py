@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.present.view import PlayView
 from companion.ui.controls.consent import PersonButton
+
+
+@contextmanager
+def made_up_time() -> Iterator[list[float]]:
+    """The screen's time in seconds, which a test moves on itself, until the block ends."""
+    now = [1000.0]
+    before, fps = Clock.time, Clock._max_fps
+    Clock.time, Clock._max_fps = (lambda: now[0]), 0
+    Clock._last_tick = now[0]
+    try:
+        yield now
+    finally:
+        Clock.time, Clock._max_fps = before, fps
+        # On a machine that runs for less than the made-up time the next tick would sleep until then.
+        Clock._last_tick = before()
 
 
 class Driver:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from kivy.clock import Clock
 from kivy.config import Config
 
 from companion.ui.window import configure
+from tests.ui.driver import made_up_time
 
 
 @pytest.fixture
@@ -30,3 +32,12 @@ def test_a_touch_on_a_pi_counts_once(provider: str) -> None:
     configure(800, 480, fullscreen=True)
     assert dict(Config.items("input")) == {"mouse": "mouse,disable_multitouch"}
     assert (Config.get("graphics", "width"), Config.get("graphics", "fullscreen")) == ("800", "auto")
+
+
+def test_behind_a_made_up_time_the_next_tick_does_not_sleep_until_it() -> None:
+    """A machine that has just started stands at less than the made-up time."""
+    with made_up_time() as now:
+        now[0] = Clock.time() + 1e9
+        Clock.tick()
+        assert Clock._last_tick == now[0]
+    assert Clock._last_tick <= Clock.time()

@@ -13,7 +13,7 @@ from companion.ui.controls.consent import PersonButton
 from companion.ui.controls.dice import FaceButton
 from companion.ui.controls.widgets import Action
 from companion.wiring import Wishes, app
-from tests.ui.driver import Driver
+from tests.ui.driver import Driver, made_up_time
 
 CLOCK = re.compile(r"\d+:\d\d")
 
@@ -87,15 +87,10 @@ class Person(Driver):
 def glass(wishes: Wishes, settings: Path | None = None, size: tuple[int, int] = (800, 480)) -> Iterator[Person]:
     """The whole app as `companion play` joins it, in an offscreen window of this size."""
     from kivy.base import EventLoop
-    from kivy.clock import Clock
     from kivy.core.window import Window
 
-    now = [1000.0]
-    before, fps = Clock.time, Clock._max_fps
-    Clock.time, Clock._max_fps = (lambda: now[0]), 0
-    Clock._last_tick = now[0]
     Window.size = size
-    with ExitStack() as closing:
+    with made_up_time() as now, ExitStack() as closing:
         made = app(load(settings), wishes, closing)
         made._run_prepare()
         EventLoop.status = "started"
@@ -108,8 +103,6 @@ def glass(wishes: Wishes, settings: Path | None = None, size: tuple[int, int] = 
             for child in Window.children[:]:
                 Window.remove_widget(child)
             Window.canvas.clear()
-            Clock.time, Clock._max_fps = before, fps
-            Clock._last_tick = before()
 
 
 Script = Callable[[Person, Any], None]

@@ -5,7 +5,7 @@ last barrier. Each term is charged once, when it first shows, and the terms are 
 believed. A new term needs a frequency.
 
 `companion bench weights` counts: it plays the games of simulated people and lays what they really did along the tables that were seen. In
-3,877 acts and 5,052 tables minus the logarithm was, of acts: silence 4.4, unseen 4.7, covered up 8.2 (none), not done 4.0, forbidden 2.6
+3,877 acts and 5,052 tables minus the logarithm was, of acts: silence 4.4, unseen 4.7, covered up over 8 (none), not done 4.0, forbidden 2.6
 (people who are made to cheat in every seventh turn); of tables: unfinished 2.6, under way 3.8, returned 4.1, lifted 4.1, denied 4.7, late
 6.7, undone 7.1. The weights were set by hand on told games and are not fitted to these. Three are near: `NOT_DONE`, `DENIED`,
 `UNFINISHED`. The others are counted dearer than they are, because they are counted along the whole trail, when hands have gone on: there a

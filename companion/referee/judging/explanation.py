@@ -317,7 +317,7 @@ class Tables:
                 terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
                 if earlier.cost + sum(term.price for term in terms) > most:
                     return None
-            elif (all_of_it := touched & changed) and all_of_it <= same_piece.covered_up(game.board, each, done[number:]):
+            elif (shows := touched & changed) and shows <= same_piece.covered_up(game.board, each, done[number:]):
                 terms.append(Term("covered-up", cost.COVERED_UP, each.depth - 1, table=index))
             elif touched and not speaks and not unseen:
                 # However much was done since the table before: hands did not rest, or nobody looked.
