@@ -35,7 +35,7 @@ from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
-from companion.referee.judging.judge import as_found, given_up
+from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_missing
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.verdict import Verdict
@@ -127,6 +127,8 @@ def consider(match: Match, observation: Observation) -> Decision:
     if isinstance(observation, TableSeen):
         builder = told_otherwise(heard_first(builder, match, observation, _judge), match, observation, _judge)
         call_gone_on_without(builder, observation.at)
+    elif isinstance(observation, Searched):
+        builder = told_otherwise(builder, before_table(match, observation.seen), observation.as_table(), _judge)
     _roll_again(builder, observation)
     if builder.unfinished is not None:
         left = builder.unfinished
@@ -308,7 +310,7 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     since = [event for event in match.events[found.draft :] if not isinstance(event, ASIDE)]
     if match.over or match.restore:
         return
-    seen = Seen(found.table, found.covered, found.unsure)
+    seen = found.seen
     if awaits_another_explanation(match) and all(isinstance(event, Held | Released) for event in since):
         if found.explanations:
             tables.ruled(builder, found.at, seen, as_found(match, found))

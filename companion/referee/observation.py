@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.rules.explain import Seen
 from companion.rules.values import Layout, Place, Seat
 
 
@@ -103,6 +104,15 @@ class Searched:
     unsure: frozenset[Place] = frozenset()
     explanations: tuple[tuple[Any, ...], ...] = ()
     waits: bool = False
+
+    @property
+    def seen(self) -> Seen:
+        """The table as evidence."""
+        return Seen(self.table, self.covered, self.unsure)
+
+    def as_table(self) -> TableSeen:
+        """The same table as if it were seen only now."""
+        return TableSeen(self.at, self.table, self.covered, self.unsure)
 
 
 @dataclass(frozen=True, slots=True)

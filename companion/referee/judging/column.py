@@ -79,12 +79,20 @@ def goes_on(deviation: Deviation, earlier: Column, same: Callable[[PlacedPiece],
     return bool(deviation.come) and yet_to_come.issuperset((deviation.act, same(placed)) for placed in deviation.come)
 
 
-def tried(new: list[Deviation]) -> list[Deviation]:
+def tried(new: list[Deviation], behind: frozenset[int], changed: frozenset[Place]) -> list[Deviation]:
     """The same deviations; what was done before and is gone from where something strange has come belongs to that.
 
-    Example: another figure was laid in its place, and taken back."""
+    Example: another figure was laid in its place, and taken back. So is strange what has come where it lay before acts `behind` which its
+    hands did others: it was not left out but tried there. Example: a pawn has moved, its player has taken a tile, and tries the old space.
+    """
     at = {d.place for d in new if d.why == "strange" and d.come}
-    return [replace(d, why="strange", act=0) if d.why in {"late", "under way"} and not d.come and d.place in at else d for d in new]
+    back = {d.place for d in new if d.why == "late" and d.come and d.act in behind and d.place in changed}
+    return [
+        replace(d, why="strange", act=0)
+        if (d.why in {"late", "under way"} and not d.come and d.place in at) or (d.why == "late" and d.place in back)
+        else d
+        for d in new
+    ]
 
 
 def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[PlacedPiece], Any]) -> list[Deviation]:
@@ -176,7 +184,12 @@ def of_new(
                 yield Term("another-like-it", cost.ANOTHER_LIKE_IT, places=laid, table=index)
             if broken and told:
                 yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
-    if acted and (behind := [d for d in left if d.why == "late" and d not in new and d not in instead]):
+    denied_then = {place for term in earlier.charged if term.name == "denied" for place in term.places}
+    if stays := [d for d in left if d.why == "late" and d in earlier.left and d.place in denied_then]:
+        # What was paid for as tried is not taken back: it was left out after all.
+        yield Term("late", (cost.UNDONE + cost.LEFT_BEHIND - cost.DENIED) * pieces(stays), places=where(stays), table=index)
+    known_now = {d.what for d in new}
+    if acted and (behind := [d for d in left if d.why == "late" and d.what not in known_now and d not in instead]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
     denied = {d.what for d in earlier.known if d.why == "strange"}
     if acted and not last and (stood := [d for d in left if d.why == "strange" and d.what in denied]):

@@ -147,8 +147,8 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     roots = distinct((*cheapest[:WIDTH], *sorted(cheapest, key=lambda root: tables.of(root).cost)[:WIDTH]))
     explanations = [e.explanation for e in found]
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
-        # Before anybody is accused it is seen what two seats may have done since the last look, each of them silent at its end.
-        unsaid = [h for root in clean(tuple(cheapest[:WIDTH])) for h in _two_turns(search, root)]
+        # Before anybody is accused it is seen what several seats may have done since the last look, each of them silent at its end.
+        unsaid = _turns(match, search, clean(tuple(cheapest[:WIDTH])), explanations)
         explanations += unsaid
         found = tables.all_of(explanations) if unsaid else found
     held = [(deviation.place, deviation.gone) for deviation in found[0].left if deviation.why == "lifted"]
@@ -206,16 +206,38 @@ def lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
     return state
 
 
-def _two_turns(search: Search, root: Explanation) -> Iterator[Explanation]:
-    """Yields what explains the table by the unsaid end of this turn and somebody else's turn.
+def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: list[Explanation]) -> list[Explanation]:
+    """Returns what explains the table by the unsaid end of this turn and the turns of others, as few as do.
 
-    That one holds an act and may end unsaid too."""
-    for silence in sorted(_silences(search, root.state), key=repr):
-        after = search.after(root.state, silence)
-        if search.game.turn(after) > search.game.turn(root.state):
-            over = Explanation(after, (*root.actions, silence), search.mismatch(after))
+    Each holds an act, may end unsaid, and leaves less different than the one before. No seat's turn comes again: somebody has looked up
+    by then. `met`: what the search from this `level` has found: it ends with the next turn."""
+    again = min(search.game.turn(root.state) for root in level) + len(match.seats)
+    while level and not search.exhausted:
+        met = [h for h in (*met, *(h for each in level for h in _next_turn(search, each))) if search.game.turn(h.state) < again]
+        if whole := [h for h in met if not h.mismatch]:
+            return whole
+        least = min(len(search.mismatch(h.state)) for h in level)
+        nearer = [h for h in met if len(h.mismatch) < least and not _ends_unsaid(match, search, h)]
+        nearest = min((len(h.mismatch) for h in nearer), default=0)
+        level = tuple(h for h in nearer if len(h.mismatch) == nearest)[:WIDTH]
+        met = [h for each in level for h in search.explain((each,))]
+    return []
+
+
+def _next_turn(search: Search, explanation: Explanation) -> Iterator[Explanation]:
+    """Yields this explanation with what another seat may have done behind the unsaid end of its turn."""
+    for silence in sorted(_silences(search, explanation.state), key=repr):
+        after = search.after(explanation.state, silence)
+        if search.game.turn(after) > search.game.turn(explanation.state):
+            over = Explanation(after, (*explanation.actions, silence), search.mismatch(after))
             idle = _silences(search, after)
-            yield from (h for h in search.explain((over,)) if not h.mismatch and not set(h.actions[len(over.actions) :][:1]) & idle)
+            yield from (h for h in search.explain((over,)) if not set(h.actions[len(over.actions) :][:1]) & idle)
+
+
+def _ends_unsaid(match: Match, search: Search, explanation: Explanation) -> bool:
+    """True if the last thing of this explanation is something that nobody had to say."""
+    *acts, last = explanation.actions or (None,)
+    return last in _silences(search, search.run(match.state, acts))
 
 
 def _silences(search: Search, state: Any) -> set[Any]:

@@ -327,7 +327,8 @@ class Tables:
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         terms += put_back(earlier, frozenset(places), lambda: game.layout(node.state), index)
-        new, acted = new if last else tried(new), list(terms)
+        went_on = frozenset(gone_on_from(game, node.path()) if any(d.why == "late" for d in left) else ())
+        new, acted = new if last else tried(new, went_on & {*range(start.depth + 1)}, changed), list(terms)
         otherwise = (changed - {e.place for e in was}) | {d.place for d in earlier.left if d.why in HELD}
         undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
         # Nobody goes on from an act of which nothing is left.
@@ -336,7 +337,6 @@ class Tables:
         terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in never]
         if not never and (undone := [d for d in undone if d.place in otherwise]):
             terms.append(undone_again(undone, self.before[: index + 1], index, returned=self.again[index]))
-        went_on = frozenset(gone_on_from(game, node.path()) if any(d.why == "late" for d in left) else ())
         terms += of_new(
             new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),

@@ -35,7 +35,7 @@ AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")
 def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
     """The verdict on this table, with the applies it took. Never raises, never waits. `again`: the draft holds this table
     already, and it is to be searched all the same, as what has changed since the table before."""
-    match = _before(match, seen) if again else match
+    match = before_table(match, seen) if again else match
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
     if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
@@ -65,7 +65,7 @@ def _right_by_others(fault: Open, explanation: Explanation) -> bool:
     return False
 
 
-def _before(match: Match, seen: Seen) -> Match:
+def before_table(match: Match, seen: Seen) -> Match:
     """The match as it was before this table, which the draft may hold already."""
     *earlier, step = match.draft.trail or (None,)
     if step is None or step.table.differs(seen.table, seen.blind | step.blind):
@@ -252,7 +252,7 @@ def given_up(match: Match, seen: Seen) -> Verdict:
 
 def as_found(match: Match, worker: Searched) -> Verdict:
     """The verdict of the slower worker's explanations, checked against the rules and the table it was asked about."""
-    seen = Seen(worker.table, worker.covered, worker.unsure)
+    seen = worker.seen
     search = match.search(seen.table, seen.covered, seen.unsure)
     explanations = []
     for actions in worker.explanations[:MOST_EXPLANATIONS]:
