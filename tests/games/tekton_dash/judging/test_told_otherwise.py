@@ -9,8 +9,11 @@ import pytest
 
 from companion.games.tekton_dash.actions import Decline, EndSet, Move, Take
 from companion.referee.desk import consider, standing
-from companion.referee.events import ActionPlayed, FaultCalled, Undone
+from companion.referee.draft.draft import logged
+from companion.referee.events import ActionPlayed, FaultCalled, TableDrafted, Undone
+from companion.referee.evidence.deeper import deeper
 from companion.referee.observation import ButtonPressed, TableSeen
+from companion.rules.explain import Seen
 from companion.rules.remembered import remembered
 from companion.rules.values import visible
 from tests.games.dash_arena.watched import Watched
@@ -78,3 +81,15 @@ def test_nobody_takes_a_turn_for_which_nothing_speaks(tekton_dash: Any, monkeypa
     assert watched.match.state.active == 0
     white_again(tekton_dash, watched)
     assert [fault.rule for fault in watched.faults] == ["TD-059"]
+
+
+@pytest.mark.rule("TD-129")
+def test_what_only_the_slower_worker_finds_is_told_otherwise_too(tekton_dash: Any, monkeypatch: Any) -> None:
+    watched = after_a_round(tekton_dash, monkeypatch, Take("black", "a3", "15"), Decline("black", CARD))
+    table, at = tekton_dash.layout(watched.match.live), watched.at + 5.0
+    seen = TableSeen(at, visible(table.put({"d3.dasher": (), "d4.dasher": table["d3.dasher"]}), tekton_dash.board))
+    drafted = watched.match.after(TableDrafted(at, seen.table, frozenset(), logged(watched.match.draft.explanations)))
+    found = deeper(drafted, Seen(seen.table), at)
+    told, accused = (consider(match, found) for match in (drafted, replace(drafted, doubts=())))
+    assert [[type(event) for event in each.events].count(FaultCalled) for each in (told, accused)] == [0, 1]
+    assert told.match.draft.best.actions[-1:] == (Move("white", "d4"),)
