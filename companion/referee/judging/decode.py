@@ -209,15 +209,15 @@ def lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
 def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: list[Explanation]) -> list[Explanation]:
     """Returns what explains the table by the unsaid end of this turn and the turns of others, as few as do.
 
-    Each holds an act, may end unsaid, and leaves less different than the one before. No seat's turn comes again: somebody has looked up
-    by then. `met`: what the search from this `level` has found: it ends with the next turn."""
+    Each holds an act, may end unsaid, and leaves less different than the one before. Nobody acts again when all have had a turn: somebody
+    has looked up by then. `met`: what the search from this `level` has found: it ends with the next turn."""
     again = min(search.game.turn(root.state) for root in level) + len(match.seats)
     while level and not search.exhausted:
-        met = [h for h in (*met, *(h for each in level for h in _next_turn(search, each))) if search.game.turn(h.state) < again]
-        if whole := [h for h in met if not h.mismatch]:
+        met = [*met, *(h for each in level for h in _next_turn(search, each))]
+        if whole := [h for h in met if not h.mismatch and search.game.turn(_before_last(match, search, h)) < again]:
             return whole
         least = min(len(search.mismatch(h.state)) for h in level)
-        nearer = [h for h in met if len(h.mismatch) < least and not _ends_unsaid(match, search, h)]
+        nearer = [h for h in met if len(h.mismatch) < least and search.game.turn(h.state) < again and not _ends_unsaid(match, search, h)]
         nearest = min((len(h.mismatch) for h in nearer), default=0)
         level = tuple(h for h in nearer if len(h.mismatch) == nearest)[:WIDTH]
         met = [h for each in level for h in search.explain((each,))]
@@ -236,8 +236,12 @@ def _next_turn(search: Search, explanation: Explanation) -> Iterator[Explanation
 
 def _ends_unsaid(match: Match, search: Search, explanation: Explanation) -> bool:
     """True if the last thing of this explanation is something that nobody had to say."""
-    *acts, last = explanation.actions or (None,)
-    return last in _silences(search, search.run(match.state, acts))
+    return bool(explanation.actions) and explanation.actions[-1] in _silences(search, _before_last(match, search, explanation))
+
+
+def _before_last(match: Match, search: Search, explanation: Explanation) -> Any:
+    """Returns the state before the last act of this explanation."""
+    return search.run(match.state, explanation.actions[:-1])
 
 
 def _silences(search: Search, state: Any) -> set[Any]:
