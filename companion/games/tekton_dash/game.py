@@ -192,7 +192,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def counts_on_the_unseen(self, state: State, action: Action) -> bool:
         """True if this act needs the tile of the die to lie there, which nobody can have seen arrive."""
-        return (isinstance(action, EndSet) or not _of_the_roll(action)) and spawning.now(state) is not state
+        return (isinstance(action, EndSet | Roll) or not _of_the_roll(action)) and spawning.now(state) is not state
 
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)

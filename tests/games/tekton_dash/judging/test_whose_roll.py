@@ -137,3 +137,16 @@ def test_who_does_wrong_counts_on_the_tile_of_the_die_as_who_does_right(tekton_d
     seen = match.search(visible(tekton_dash.layout(state), tekton_dash.board))
     terms = Tables(match, seen).of(Explanation(state, acts)).terms
     assert [(each.name, each.price) for each in terms if each.act == 3] == [(term, price + cost.COUNTED_ON)]
+
+
+@pytest.mark.rule("TD-086", "TD-113")
+def test_who_rolls_again_counts_on_the_tile_of_its_die_as_who_does_anything_else(tekton_dash: Any) -> None:
+    """Black's tile came unseen, on one like it, and Black has rolled again or has moved."""
+    start = race({"black": "d7"}, tiles={"c6": "red"}, sets=2, two=True, flipped=(0, 1))(tekton_dash)
+    match = Watched(tekton_dash, relaid(start, {"c6": "spawn red"})).match
+    for then in (Roll("black", 3), Move("black", "d5")):
+        acts = Move("black", "d6"), Roll("black", 1), then
+        state = reduce(tekton_dash.apply, acts, match.state)
+        seen = match.search(visible(tekton_dash.layout(state), tekton_dash.board))
+        terms = Tables(match, seen).of(Explanation(state, acts)).terms
+        assert [term.price for term in terms if term.act == 2] == [pytest.approx(cost.ACT + cost.COUNTED_ON)]
