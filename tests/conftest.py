@@ -88,7 +88,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Clears away what the tests of a file have left in circles, and keeps what stays (Kivy's rules and styles) out of later searches."""
+    """Clears away the circles that the tests of a file leave, and keeps what stays out of later searches.
+
+    Kivy's rules and styles stay, and what games and pictures remember."""
     if nextitem is not None and nextitem.path != item.path:
         gc.collect()
         gc.freeze()

@@ -9,7 +9,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import behind
 from companion.referee.draft.left_out import call_left_out, left_out, showing
 from companion.referee.draft.question import question
-from companion.referee.draft.under_hands import pressed_first
+from companion.referee.draft.under_hands import pressed_first, under_hands
 from companion.referee.events import ActionPlayed, Asked, LoggedExplanation, MatchOver, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
@@ -89,7 +89,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if not (draft.declared or begun or over):
         _ask_whether_over(builder, at, explanations)
         return False
-    if draft.declared and not begun and any(_to_be_carried_out(match, h) for h in explanations):
+    if draft.declared and not begun and any(_to_be_carried_out(match, h, at) for h in explanations):
         return False
     if draft.declared and _finished_late(match, at):
         return False
@@ -139,11 +139,16 @@ def _in_a_hand(match: Match, explanation: Explanation) -> bool:
     return not explanation.mismatch or (last is not None and not match.search(last.table, last.blind).change(explanation.state).come)
 
 
-def _to_be_carried_out(match: Match, explanation: Explanation) -> bool:
-    """True if the last act of this explanation was said and hands have yet to carry it out."""
-    search = match.search(Layout())
-    before = search.run(match.state, explanation.actions[:-1])
-    return bool(explanation.mismatch & search.looks(before).differs(search.looks(explanation.state)))
+def _to_be_carried_out(match: Match, explanation: Explanation, at: float) -> bool:
+    """True if the last act of this explanation was said and hands have yet to carry it out.
+
+    A hand may hide the place: then that counts which was seen there last."""
+    search, last = match.search(Layout()), match.draft.last
+    before, after = search.looks(search.run(match.state, explanation.actions[:-1])), search.looks(explanation.state)
+    changed = before.differs(after)
+    hidden = under_hands(match, last.blind, at) & changed if last is not None else frozenset[Place]()
+    looks = {place: next((step.table for step in reversed(match.draft.trail) if place not in step.blind), before) for place in hidden}
+    return bool(explanation.mismatch & changed) or any(look[place] != after[place] for place, look in looks.items())
 
 
 def _unsaid(match: Match, part: tuple[Any, ...], explanation: Explanation) -> bool:

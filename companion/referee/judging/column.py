@@ -124,6 +124,13 @@ def laid_there(lifted: Iterable[Deviation]) -> tuple[Place, ...]:
     return where(alike)
 
 
+def left_out_after_all(left: Iterable[Deviation], earlier: Column, index: int) -> Iterator[Term]:
+    """Yields what pieces cost besides that were paid for as `tried` and are not taken back."""
+    denied = {place for term in earlier.charged if term.name == "denied" for place in term.places}
+    if stays := [d for d in left if d.why == "late" and d in earlier.left and d.place in denied]:
+        yield Term("late", (cost.UNDONE + cost.LEFT_BEHIND - cost.DENIED) * pieces(stays), places=where(stays), table=index)
+
+
 def undone_again(undone: list[Deviation], looks: list[Layout], index: int, *, returned: bool) -> Term:
     """Returns the term of what was seen done and is not so any more.
 
@@ -184,15 +191,10 @@ def of_new(
                 yield Term("another-like-it", cost.ANOTHER_LIKE_IT, places=laid, table=index)
             if broken and told:
                 yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
-    denied_then = {place for term in earlier.charged if term.name == "denied" for place in term.places}
-    if stays := [d for d in left if d.why == "late" and d in earlier.left and d.place in denied_then]:
-        # What was paid for as tried is not taken back: it was left out after all.
-        yield Term("late", (cost.UNDONE + cost.LEFT_BEHIND - cost.DENIED) * pieces(stays), places=where(stays), table=index)
-    known_now = {d.what for d in new}
-    if acted and (behind := [d for d in left if d.why == "late" and d.what not in known_now and d not in instead]):
+    yield from left_out_after_all(left, earlier, index)
+    if acted and (behind := [d for d in left if d.why == "late" and all(d.what != each.what for each in (*new, *instead))]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
-    denied = {d.what for d in earlier.known if d.why == "strange"}
-    if acted and not last and (stood := [d for d in left if d.why == "strange" and d.what in denied]):
+    if acted and not last and (stood := [d for d in left if ("strange", d.what, d.why) in {(k.why, k.what, k.why) for k in earlier.known}]):
         yield Term("denied-still", cost.DENIED_STILL, places=where(stood), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
     # put down what they held besides.

@@ -207,7 +207,7 @@ def lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
 
 
 def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: list[Explanation]) -> list[Explanation]:
-    """Returns what explains the table by the unsaid end of this turn and the turns of others, as few as do.
+    """Returns what explains the table by the unsaid end of this turn and by few turns of others.
 
     Each holds an act, may end unsaid, and leaves less different than the one before. Nobody acts again when all have had a turn: somebody
     has looked up by then. `met`: what the search from this `level` has found: it ends with the next turn."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Reshuffle, Sweep
@@ -12,8 +14,10 @@ from companion.referee.draft.left_out import left_out
 from companion.referee.events import LoggedExplanation, TableDrafted
 from companion.referee.evidence.heard import ends, said
 from companion.referee.judging.judge import judge
+from companion.referee.observation import ButtonPressed
 from companion.rules.explain import Seen
 from companion.rules.values import PlacedPiece, Roll, Show, Turn
+from tests.games.dash_arena.watched import Watched
 from tests.games.treasure_hunt.judging.test_violations import REDS
 from tests.games.treasure_hunt.moves import play, shown
 from tests.rules.laws import looks, standing
@@ -101,3 +105,23 @@ def test_a_pile_whose_top_is_lifted_in_the_next_turn_was_not_left_so(treasure_hu
     lines = (LoggedExplanation((*part, *cards_shown), frozenset({"discard"})), LoggedExplanation((*part, *cards_shown, GiveUp("green"))))
     match = match.after(TableDrafted(2.0, later, frozenset(), lines))
     assert left_out(match, part, ended) == ()
+
+
+@pytest.mark.rule("TH-019", "TH-023")
+def test_a_tile_that_a_hand_hides_has_not_been_turned_back_for_that(treasure_hunt: Any) -> None:
+    """Red has given up, and its hand comes over the tile. It lies face up when the hand has left: Green has not turned it."""
+    flipped = examples.flipped(treasure_hunt, "circles")
+    flipped = replace(flipped, options=replace(flipped.options, failed_tile="flips_back"))
+    over = treasure_hunt.layout(play(treasure_hunt, flipped, GiveUp("red")))
+    face_up = treasure_hunt.layout(flipped)
+    (place,) = over.differs(face_up)
+    watched = Watched(treasure_hunt, flipped)
+    watched.show(face_up)
+    watched.tell(lambda at: ButtonPressed(at, "red"))
+    watched.at -= 4.0
+    watched.show(face_up, covered=place)
+    watched.at -= 4.0
+    watched.show(face_up)
+    assert (watched.faults, watched.match.state) == ([], flipped)
+    watched.show(over)
+    assert (watched.faults, watched.match.state) == ([], play(treasure_hunt, flipped, GiveUp("red")))
