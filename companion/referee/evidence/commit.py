@@ -142,7 +142,7 @@ def _in_a_hand(match: Match, explanation: Explanation) -> bool:
 def _to_be_carried_out(match: Match, explanation: Explanation, at: float) -> bool:
     """True if the last act of this explanation was said and hands have yet to carry it out.
 
-    A hand may hide the place: then that counts which was seen there last."""
+    Of a place that a hand hides what was seen there last counts."""
     search, last = match.search(Layout()), match.draft.last
     before, after = search.looks(search.run(match.state, explanation.actions[:-1])), search.looks(explanation.state)
     changed = before.differs(after)

@@ -86,13 +86,9 @@ def tried(new: list[Deviation], behind: frozenset[int], changed: frozenset[Place
     hands did others: it was not left out but tried there. Example: a pawn has moved, its player has taken a tile, and tries the old space.
     """
     at = {d.place for d in new if d.why == "strange" and d.come}
-    back = {d.place for d in new if d.why == "late" and d.come and d.act in behind and d.place in changed}
-    return [
-        replace(d, why="strange", act=0)
-        if (d.why in {"late", "under way"} and not d.come and d.place in at) or (d.why == "late" and d.place in back)
-        else d
-        for d in new
-    ]
+    back = [d for d in new if d.why == "late" and d.come and d.act in behind and d.place in changed]
+    gone = [d for d in new if d.why in {"late", "under way"} and not d.come and d.place in at]
+    return [replace(d, why="strange", act=0) if d in back or d in gone else d for d in new]
 
 
 def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[PlacedPiece], Any]) -> list[Deviation]:
@@ -124,11 +120,20 @@ def laid_there(lifted: Iterable[Deviation]) -> tuple[Place, ...]:
     return where(alike)
 
 
-def left_out_after_all(left: Iterable[Deviation], earlier: Column, index: int) -> Iterator[Term]:
-    """Yields what pieces cost besides that were paid for as `tried` and are not taken back."""
+def still_there(left: tuple[Deviation, ...], paid_for: list[Deviation], earlier: Column, index: int, *, acted: bool) -> Iterator[Term]:
+    """Yields what it costs that pieces lie wrongly as they did at the table before.
+
+    `paid_for`: those that are charged otherwise; `acted`: hands have done something since. What was paid for as `tried` and stays was left
+    out after all."""
     denied = {place for term in earlier.charged if term.name == "denied" for place in term.places}
     if stays := [d for d in left if d.why == "late" and d in earlier.left and d.place in denied]:
         yield Term("late", (cost.UNDONE + cost.LEFT_BEHIND - cost.DENIED) * pieces(stays), places=where(stays), table=index)
+    paid = {d.what for d in paid_for}
+    if acted and (behind := [d for d in left if d.why == "late" and d.what not in paid]):
+        yield Term("still-late", cost.LATE, places=where(behind), table=index)
+    strange = {d.what for d in earlier.known if d.why == "strange"}
+    if acted and index >= 0 and (stood := [d for d in left if d.why == "strange" and d.what in strange]):
+        yield Term("denied-still", cost.DENIED_STILL, places=where(stood), table=index)
 
 
 def undone_again(undone: list[Deviation], looks: list[Layout], index: int, *, returned: bool) -> Term:
@@ -191,11 +196,7 @@ def of_new(
                 yield Term("another-like-it", cost.ANOTHER_LIKE_IT, places=laid, table=index)
             if broken and told:
                 yield Term("taken-for-done", cost.TAKEN_FOR_DONE, places=where(mine), table=index)
-    yield from left_out_after_all(left, earlier, index)
-    if acted and (behind := [d for d in left if d.why == "late" and all(d.what != each.what for each in (*new, *instead))]):
-        yield Term("still-late", cost.LATE, places=where(behind), table=index)
-    if acted and not last and (stood := [d for d in left if ("strange", d.what, d.why) in {(k.why, k.what, k.why) for k in earlier.known}]):
-        yield Term("denied-still", cost.DENIED_STILL, places=where(stood), table=index)
+    yield from still_there(left, [*new, *instead], earlier, index, acted=acted)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
     # put down what they held besides.
     held = {d.what for d in earlier.known if d.why == "lifted"}
