@@ -33,8 +33,8 @@ class Beginning:
     """A beginning of an explanation: the state there, and the columns that were made for it."""
 
     __slots__ = (
-        "action", "barrier", "children", "columns", "dearer", "depth", "forbidden", "handed", "lefts", "parent", "price", "quiet", "state",
-        "touched",
+        "action", "barrier", "children", "columns", "dearer", "depth", "forbidden", "handed", "lefts", "parent", "price", "quiet", "shown",
+        "state", "touched",
     )  # fmt: skip
 
     def __init__(
@@ -54,7 +54,8 @@ class Beginning:
         self.children: dict[Any, Beginning] = {}
         self.columns: dict[Any, Any] = {}
         self.lefts: dict[Any, Any] = {}
-        """The columns kept for each table, the cheapest ways there; and how each table deviates."""
+        self.shown: dict[Any, Any] = {}
+        """The columns kept for each table, the cheapest ways there; how each table deviates; and what it shows of each act."""
         self.dearer: dict[Any, float] = {}
         """For each table what the cheapest way there costs at least, where no more is known."""
 

@@ -18,6 +18,7 @@ from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, shown_by_another, tried, undone_again
 from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, where
+from companion.referee.judging.shown_acts import PRICES, ShownAct, shown_acts
 from companion.referee.judging.trail import as_seen, never_seen, returned, told_whole, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
@@ -26,6 +27,8 @@ from companion.rules.values import Layout
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
+ROUNDING = 1e-9
+"""Sums of the same prices in another order differ by less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +218,7 @@ class Tables:
             before = self._column(index - 1, start, least - price) if index else self._first(here) if start is here else None
             if before is None or before.cost + price > least:
                 continue
-            charged = self._charged(index, start, before, node, least)
-            if charged is None:
-                continue
+            charged = self._charged(index, start, before, node)
             total = before.cost + sum(term.price for term in charged)
             # Of ways that cost as much that counts in which most was done before.
             if total < least or (total == least and start.depth > latest):
@@ -229,12 +230,14 @@ class Tables:
         return found
 
     def _starts(self, index: int, node: Beginning) -> list[tuple[Beginning, float]]:
-        """The beginnings of this explanation behind the barrier, with the cost of the acts from there. Known ones are first."""
-        here, price, start, found = self._behind(node), 0.0, node, [(node, 0.0)]
+        """The beginnings of this explanation behind the barrier, with what the acts from there cost at least. Known ones are first."""
+        here, price, doubted, start, found = self._behind(node), 0.0, 0.0, node, [(node, 0.0)]
+        doubts = {shown.act.depth: shown.least for shown in self._shown(index, node)}
         while start is not here and start.parent is not None:
             price += start.price.price if start.price else 0.0
+            doubted = doubts.get(start.depth, doubted)
             start = start.parent
-            found.append((start, price))
+            found.append((start, price + doubted - ROUNDING))
         known = self.keys[index - 1] if index else None
         return sorted(found, key=lambda each: known not in each[0].columns)
 
@@ -287,15 +290,22 @@ class Tables:
             found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
         return found
 
-    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning, most: float) -> tuple[Term, ...] | None:
-        """Returns the terms of going on to that beginning and of seeing this table. None: the acts alone cost more than `most`."""
+    def _shown(self, index: int, node: Beginning) -> tuple[ShownAct, ...]:
+        """Returns the acts of this explanation behind the barrier, but the silent ones, with what this table shows of each."""
+        here, key = self._behind(node), self.keys[index]
+        if key not in node.shown:
+            changed = self.changed[index] if index else self.search.looks(here.state).differs(self.sights[0].table, self.sights[0].blind)
+            acts = [each for each in node.path()[here.depth :] if not each.quiet]
+            left, before = self._left(index, node), self.before[: index + 1]
+            node.shown[key] = shown_acts(node, acts, left, self.sights[index], changed, before, self.search.looks)
+        return node.shown[key]
+
+    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
+        """Returns the terms of going on to that beginning and of seeing this table."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         game, sight, last = self.match.game, self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
         changed = self.changed[index] if index else sight.search.looks(start.state).differs(sight.table, sight.blind)
-        was_there = self.search.looks(node.parent.state) if node.parent else Layout()
-        begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
-        misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
         # An act that was under way, and from which others went on before any table showed it done. They may even have gone on there.
         seen = changed | places.difference(*(each.touched for each in acts)) | sight.blind
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
@@ -304,25 +314,14 @@ class Tables:
         done = [each for each in acts if not each.quiet]
         if done and (depth := same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed])):
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
-        for number, each in enumerate(done, 1):
-            touched = each.touched
-            # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
-            again = same_piece.as_it_lay(each.action, self.search.looks(each.state), touched & changed, self.before[:index], sight.table)
-            if again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
+        for shown in self._shown(index, node)[-len(done) :] if done else ():
+            each = shown.act
+            if shown.again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
-            alone = same_piece.shown(each, touched & changed - places, self.before[index], sight.table, bool(touched & places))
-            on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
-            speaks = alone or touched & changed & on_its_way or touched & misput
-            if touched & places and (not speaks or (each is not node and same_piece.unmoved(each, left))):
-                terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
-                if earlier.cost + sum(term.price for term in terms) > most:
-                    return None
-            elif (shows := touched & changed) and shows <= same_piece.covered_up(game.board, each, done[number:]):
-                terms.append(Term("covered-up", cost.COVERED_UP, each.depth - 1, table=index))
-            elif touched and not speaks and not unseen:
+            if shown.doubt and not (shown.doubt == "unseen" and unseen):
                 # However much was done since the table before: hands did not rest, or nobody looked.
-                unseen = True
-                terms.append(Term("unseen", cost.UNSEEN, each.depth - 1, table=index))
+                unseen |= shown.doubt == "unseen"
+                terms.append(Term(shown.doubt, PRICES[shown.doubt], each.depth - 1, table=index))
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]

@@ -1,0 +1,70 @@
+"""What one table shows of each act of an explanation, whichever of them were done when the table before was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.referee.judging import cost, same_piece
+from companion.referee.judging.beginning import Beginning
+from companion.referee.judging.deviation import Deviation, Sight
+from companion.rules.changing import swift
+from companion.rules.values import Layout, Place
+
+Doubt = Literal["not-done", "covered-up", "unseen"]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAct:
+    """An act with what speaks against it at one table. `again`: it brings what lay there before. `least`: what it costs with all later ones.
+
+    `doubt` is None where the table shows the act. Example: `unseen` where no place of it has changed.
+    """
+
+    act: Beginning
+    again: bool
+    doubt: Doubt | None
+    least: float
+
+
+PRICES: dict[Doubt, float] = {"not-done": cost.NOT_DONE, "covered-up": cost.COVERED_UP, "unseen": cost.UNSEEN}
+
+
+def shown_acts(
+    node: Beginning, acts: Sequence[Beginning], left: Collection[Deviation], sight: Sight, changed: frozenset[Place],
+    before: list[Layout], looks: Callable[[Any], Layout],
+) -> tuple[ShownAct, ...]:  # fmt: skip
+    """Returns these acts in their order, with what speaks against each.
+
+    `node`: the whole explanation; `left`: how the table deviates from it; `changed`: places that look otherwise than in the last of the
+    tables `before`; `looks`: how a state is seen."""
+    board, places = sight.search.game.board, {d.place for d in left}
+    was_there = looks(node.parent.state) if node.parent else Layout()
+    begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
+    misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
+    found: list[ShownAct] = []
+    least, unseen = 0.0, False
+    for number in range(len(acts) - 1, -1, -1):
+        each = acts[number]
+        shows, open_still = each.touched & changed, each.touched & places
+        again = same_piece.as_it_lay(each.action, looks(each.state), shows, before[:-1], sight.table)
+        # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
+        alone = same_piece.shown(each, shows - places, before[-1], sight.table, bool(open_still))
+        on_its_way = same_piece.in_hand(each, left) | (begun if each is node else frozenset())
+        speaks = alone or shows & on_its_way or each.touched & misput
+        doubt: Doubt | None = None
+        if open_still and (not speaks or (each is not node and same_piece.unmoved(each, left))):
+            doubt = "not-done"
+        elif shows and shows <= same_piece.covered_up(board, each, acts[number + 1 :]):
+            doubt = "covered-up"
+        elif each.touched and not speaks:
+            doubt = "unseen"
+        # However much was done unseen since the table before: hands did not rest, or nobody looked.
+        least += cost.SAME_AGAIN * again + (0.0 if doubt is None or (doubt == "unseen" and unseen) else PRICES[doubt])
+        unseen |= doubt == "unseen"
+        found.append(ShownAct(each, again, doubt, least))
+    return tuple(reversed(found))
+
+
+swift(ShownAct)
