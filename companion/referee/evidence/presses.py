@@ -8,12 +8,12 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import logged
 from companion.referee.draft.under_hands import pressed_first, the_same, under_hands, with_the_roll
+from companion.referee.draft.unseen import grounded
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, said_in_place, take
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
-from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation

@@ -54,8 +54,9 @@ class Beginning:
         self.children: dict[Any, Beginning] = {}
         self.columns: dict[Any, Any] = {}
         self.lefts: dict[Any, Any] = {}
+        """The columns kept for each table, the cheapest ways there; and how each table deviates."""
         self.shown: dict[Any, Any] = {}
-        """The columns kept for each table, the cheapest ways there; how each table deviates; and what it shows of each act."""
+        """What each table shows of each act."""
         self.dearer: dict[Any, float] = {}
         """For each table what the cheapest way there costs at least, where no more is known."""
 

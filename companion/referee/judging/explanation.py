@@ -23,7 +23,6 @@ from companion.referee.judging.trail import as_seen, never_seen, returned, told_
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
-from companion.rules.values import Layout
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
@@ -293,12 +292,14 @@ class Tables:
     def _shown(self, index: int, node: Beginning) -> tuple[ShownAct, ...]:
         """Returns the acts of this explanation behind the barrier, but the silent ones, with what this table shows of each."""
         here, key = self._behind(node), self.keys[index]
-        if key not in node.shown:
+        found: tuple[ShownAct, ...] | None = node.shown.get(key)
+        if found is None:
             changed = self.changed[index] if index else self.search.looks(here.state).differs(self.sights[0].table, self.sights[0].blind)
             acts = [each for each in node.path()[here.depth :] if not each.quiet]
-            left, before = self._left(index, node), self.before[: index + 1]
-            node.shown[key] = shown_acts(node, acts, left, self.sights[index], changed, before, self.search.looks)
-        return node.shown[key]
+            left, sight, before = self._left(index, node), self.sights[index], self.before[: index + 1]
+            found = shown_acts(node, acts, left, sight=sight, changed=changed, before=before, looks=self.search.looks)
+            node.shown[key] = found
+        return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
         """Returns the terms of going on to that beginning and of seeing this table."""

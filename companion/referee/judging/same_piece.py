@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
+from math import log
 from typing import Any
 
 from companion.referee.judging import cost
@@ -46,23 +47,32 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
     return False
 
 
-def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> bool:
-    """True if this act lays on a pile the same as lies there beneath the top.
+def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> frozenset[tuple[str, str]]:
+    """Returns the pieces, kind and face, that this act lays on a pile where the same lies beneath the top.
 
     So where it lays the same as the top and no look tells it. Rather the top was lifted, or nothing was laid. `handed`: what the act
     brings; `touched`: the places that look otherwise then."""
     lies = game.layout(state)
     piles = {place for place, *_ in handed[0] if game.board.order.get(place) == "pile"}
     beneath = {place: lies[place][-2 : -1 if place in touched else None] for place in piles}
-    return any((piece, face) == (p.piece, p.face) for place, piece, face in handed[0] for p in beneath.get(place, ()))
+    laid = (each for each in handed[0] if each[0] in beneath)
+    return frozenset((kind, face) for place, kind, face in laid if any((kind, face) == (p.piece, p.face) for p in beneath[place]))
+
+
+@lru_cache(maxsize=256)
+def by_chance(board: Board, kind: str) -> float:
+    """Returns the price of two pieces of a kind that look alike: minus the logarithm of one in so many faces."""
+    return log(max(1, len({face for side in board.sides.get(kind, ()) for face in side} - _backs(board, kind))))
 
 
 def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touched: frozenset[Place]) -> float:
-    """Returns the price of a piece laid on one like it with this act, or before it by chance.
+    """Returns the price of a piece laid on one like it with an act, or before it by chance.
 
     No look tells that it came."""
-    if like_beneath(game, before, hands, touched):
-        return cost.ANOTHER_LIKE_IT
+    if like := like_beneath(game, before, hands, touched):
+        # One that is gone elsewhere was seen to go: that it looks like what it lies on is chance alone.
+        moved = {each[1:] for each in hands[1]}
+        return max(by_chance(game.board, each[0]) if each in moved else cost.ANOTHER_LIKE_IT for each in like)
     return counted_on(game, before, action)
 
 

@@ -17,9 +17,9 @@ Doubt = Literal["not-done", "covered-up", "unseen"]
 
 @dataclass(frozen=True, slots=True)
 class ShownAct:
-    """An act with what speaks against it at one table. `again`: it brings what lay there before. `least`: what it costs with all later ones.
+    """An act with what speaks against it at one table. `again`: it brings what lay there before.
 
-    `doubt` is None where the table shows the act. Example: `unseen` where no place of it has changed.
+    `least`: what that costs, with all later acts' doubts. `doubt` is None where the table shows the act. Example: `unseen` where no place of it has changed.
     """
 
     act: Beginning
@@ -32,9 +32,15 @@ PRICES: dict[Doubt, float] = {"not-done": cost.NOT_DONE, "covered-up": cost.COVE
 
 
 def shown_acts(
-    node: Beginning, acts: Sequence[Beginning], left: Collection[Deviation], sight: Sight, changed: frozenset[Place],
-    before: list[Layout], looks: Callable[[Any], Layout],
-) -> tuple[ShownAct, ...]:  # fmt: skip
+    node: Beginning,
+    acts: Sequence[Beginning],
+    left: Collection[Deviation],
+    *,
+    sight: Sight,
+    changed: frozenset[Place],
+    before: list[Layout],
+    looks: Callable[[Any], Layout],
+) -> tuple[ShownAct, ...]:
     """Returns these acts in their order, with what speaks against each.
 
     `node`: the whole explanation; `left`: how the table deviates from it; `changed`: places that look otherwise than in the last of the

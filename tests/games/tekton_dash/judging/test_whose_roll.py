@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from math import log
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from companion.games.tekton_dash.examples import relaid
 from companion.referee.events import Checkpoint
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
+from companion.referee.judging.same_piece import by_chance
 from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation
@@ -109,6 +111,26 @@ def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_s
     watched.tell(lambda at: ButtonPressed(at, "black"))
     pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]
     assert pressed.explanations[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT
+
+
+def test_one_face_in_eight_of_tiles_is_like_another_by_chance(tekton_dash: Any) -> None:
+    """Pieces without faces are always alike."""
+    prices = [by_chance(tekton_dash.board, kind) for kind in ("tile", "wall", "dasher-black")]
+    assert prices == pytest.approx([log(8), 0, 0])
+
+
+@pytest.mark.rule("TD-075")
+def test_a_tile_that_is_seen_to_go_onto_one_like_it_costs_chance_alone(tekton_dash: Any) -> None:
+    """The die's tile comes out of the box, and nothing tells that it did."""
+    start = race({"black": "d7", "white": "d4"}, tiles={"d7": "blue"}, boards={"black": {"23": "blue", "24": "red"}})(tekton_dash)
+    start = relaid(start, {"d7": "stack regular"})
+    match, prices = Watched(tekton_dash, start).match, list[float]()
+    for square in ("23", "24"):
+        act = Put("black", square, "d7")
+        after = play(tekton_dash, start, act)
+        tables = Tables(match, match.search(visible(tekton_dash.layout(after), tekton_dash.board)))
+        prices.append(tables.of(Explanation(after, (act,))).cost)
+    assert prices == pytest.approx([cost.ACT + log(8), cost.ACT])
 
 
 @pytest.mark.rule("TD-086", "TD-113")
