@@ -19,7 +19,8 @@ Doubt = Literal["not-done", "covered-up", "unseen"]
 class ShownAct:
     """An act with what speaks against it at one table. `again`: it brings what lay there before.
 
-    `least`: what that costs, with all later acts' doubts. `doubt` is None where the table shows the act. Example: `unseen` where no place of it has changed.
+    `doubt`: what is odd about it, None where the table shows it. Example: `unseen` where no place of it has changed. `least`: what these
+    cost at least, its own and those of all later acts.
     """
 
     act: Beginning
