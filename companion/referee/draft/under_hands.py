@@ -24,11 +24,11 @@ SINCE = 24
 def pressed_first(match: Match) -> tuple[Checkpoint, list[Explanation]] | None:
     """Returns the last press or roll, and the explanations in which it does not stand yet. In these hands finish their act after it.
 
-    It is None where all was in sight. What waited for a look was hidden by hands: they may take as long again as they need for an act
-    (`PRESSED_FIRST`).
+    It is None where all was in sight, and was right. What waited for a look was hidden by hands: they may take as long again as they need
+    for an act (`PRESSED_FIRST`).
     """
     press, late = _last_heard(match), not_yet_heard(match)
-    if press is None or not (under_hands(match, press.blind, press.at) or _waited_for(match, press.at)):
+    if press is None or not (under_hands(match, press.blind, press.at) or _waited_for(match, press.at) or _still_open(match)):
         return None
     return press, [h for h in match.draft.explanations if late(h)]
 
@@ -106,7 +106,7 @@ def could_be_finished(match: Match, looks: Callable[[Any], Layout]) -> Callable[
     if press is None or not before:
         return lambda _explanation: True
     hid = _hidden(match, press)
-    open_ends = {h for h in before if _by_no_trace(match, h, looks)}
+    open_ends = {h for h in before if _by_no_trace(match, h, looks)}.union(() if hid else _still_open(match))
 
     def finished(explanation: Explanation) -> bool:
         start = max((h for h in barrier if explanation.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
@@ -147,9 +147,19 @@ def _last_heard(match: Match) -> Checkpoint | None:
 
 
 def _without_it(match: Match) -> list[Explanation]:
-    """Returns the explanations at the barrier in which what was heard last does not stand yet. Others go on from them."""
-    barrier = match.draft.barrier
-    return [h for h in barrier if any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
+    """Returns the explanations at the barrier in which what was heard last does not stand yet.
+
+    Others go on from them, or have ended the turn by it."""
+    barrier, still = match.draft.barrier, _still_open(match)
+    return [h for h in barrier if h in still or any(other.goes_on_from(h) and other.actions != h.actions for other in barrier)]
+
+
+def _still_open(match: Match) -> list[Explanation]:
+    """Returns the explanations at the barrier in which the turn goes on that a press has ended in the others."""
+    press, barrier, turn = _last_heard(match), match.draft.barrier, match.game.turn
+    holds = [h for h in barrier if press is not None and any(the_same(press.evidence, act) for act in h.actions)]
+    ended = min((turn(h.state) for h in holds), default=0)
+    return [h for h in barrier if h not in holds and turn(h.state) < ended]
 
 
 def _goes_on(explanation: Explanation, others: list[Explanation]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
+from math import inf
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -116,7 +117,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         good = believed(found)
         early = isinstance(observation, Command) and any(h.mismatch for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
-        late = _still_to_be_finished(match) if heard(found[0].actions[-1]) and hidden(builder.match, at) else ()
+        late = _still_to_be_finished(match) if heard(found[0].actions[-1]) else ()
+        late = late if hidden(builder.match, at) or _rather_first(match, late, found) else ()
         builder.write(Checkpoint(at, found[0].actions[-1], logged((*found, *late)), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
@@ -146,6 +148,15 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
     """Returns the explanations before a press or a roll. Hands may have done that first and finish now: then it stands behind."""
     return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
+
+
+def _rather_first(match: Match, late: tuple[Explanation, ...], found: tuple[Explanation, ...]) -> bool:
+    """True if a press is right only in far dearer explanations: hands have rather yet to finish (`late`).
+
+    Example: a tile was built on and put elsewhere, after which somebody has to move. Put there at once, it needs no more."""
+    starts = [h.actions[:cut] for h in believed(match.draft.explanations) for cut in (len(h.actions), assumed(match, h))]
+    led = any(h.actions[: len(start)] == start for h in found for start in starts)
+    return not led and min((h.price for h in late), default=inf) + cost.BELIEVED < found[0].price
 
 
 def _ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any) -> bool:

@@ -56,7 +56,7 @@ class Beginning:
         self.lefts: dict[Any, Any] = {}
         """The columns kept for each table, the cheapest ways there; and how each table deviates."""
         self.shown: dict[Any, Any] = {}
-        """What each table shows of each act."""
+        """The acts, with what each table shows of them."""
         self.dearer: dict[Any, float] = {}
         """For each table what the cheapest way there costs at least, where no more is known."""
 

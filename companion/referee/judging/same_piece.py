@@ -61,7 +61,7 @@ def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[P
 
 @lru_cache(maxsize=256)
 def by_chance(board: Board, kind: str) -> float:
-    """Returns the price of two pieces of a kind that look alike: minus the logarithm of one in so many faces."""
+    """Returns the price of two pieces of a kind that look alike: the logarithm of how many faces there are."""
     return log(max(1, len({face for side in board.sides.get(kind, ()) for face in side} - _backs(board, kind))))
 
 

@@ -1,4 +1,6 @@
-"""What one table shows of each act of an explanation, whichever of them were done when the table before was seen."""
+"""What one table shows of each act of an explanation.
+
+It is the same, however many of them were done when the table before was seen."""
 
 from __future__ import annotations
 

@@ -204,7 +204,8 @@ def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElemen
     for owner, there in trace.totems:
         # A Totem may go first, of either floor.
         if (lay := state.totems[owner]) >= 0 and NAMES[lay] != there:
-            yield from (MoveElement(seat, *ends) for ends in ((NAMES[lay], there), (there, NAMES[lay])) if kind(state.ground[NUMBER[ends[0]]]))
+            ways = (NAMES[lay], there), (there, NAMES[lay])
+            yield from (MoveElement(seat, start, end) for start, end in ways if kind(state.ground[NUMBER[start]]))
     for end, comes in trace.floors_come:
         # One of several equal tiles of a Stack goes first: it shows the same still.
         alike = (floor for floor in FLOORS if state.ground[floor] and top(state.tiles[floor]) == top(lifted(state.tiles[floor])) == comes)

@@ -216,20 +216,6 @@ def test_one_of_two_equal_tiles_of_a_stack_may_go_first(tekton_dash: Any) -> Non
     assert (table.faults, table.match.live) == ([], moved)
 
 
-@pytest.mark.rule("TD-151", "TD-159")
-@pytest.mark.parametrize("lies", ["c4", "d4"])
-def test_the_totem_of_either_floor_may_go_first_when_an_element_is_moved(tekton_dash: Any, lies: str) -> None:
-    other = {"c4": "d4", "d4": "c4"}[lies]
-    start = carded("move-stack", tiles={lies: "red"}, totems=(-1, NUMBER[lies], -1, -1))(tekton_dash)
-    start = relaid(start, {"d4": "stack regular"})
-    moved, table = play(tekton_dash, start, MoveElement("black", "d4", "c4")), Watched(tekton_dash, start)
-    first = {f"{lies}.totem": (), f"{other}.totem": (PlacedPiece("totem-white"),)}
-    table.show(tekton_dash.layout(start).put(first))
-    table.show(tekton_dash.layout(start).put({**first, f"{lies}.tile": (), "d4.element": ()}))
-    table.see(moved)
-    assert (table.faults, table.match.live) == ([], moved)
-
-
 @pytest.mark.rule("TD-088", "TD-140")
 def test_a_totem_that_goes_home_tells_that_an_equal_tile_was_laid(tekton_dash: Any) -> None:
     start = race({"black": "a2"}, tiles={"d4": "red"}, totems=(NUMBER["d4"], -1, -1, -1))(tekton_dash)

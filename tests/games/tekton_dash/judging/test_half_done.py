@@ -1,0 +1,51 @@
+"""Acts of several pieces that hands do one by one, and a turn that is not finished when it is said to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import Build, EndSet, Move, MoveElement, Put
+from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.track.floors import NUMBER
+from companion.referee.observation import ButtonPressed
+from companion.rules.changing import changed
+from companion.rules.values import PlacedPiece
+from tests.games.dash_arena.watched import Watched
+from tests.games.tekton_dash.standing import broken, carded, play, race
+
+
+@pytest.mark.rule("TD-151", "TD-159")
+@pytest.mark.parametrize("lies", ["c4", "d4"])
+def test_the_totem_of_either_floor_may_go_first_when_an_element_is_moved(tekton_dash: Any, lies: str) -> None:
+    other = {"c4": "d4", "d4": "c4"}[lies]
+    start = carded("move-stack", tiles={lies: "red"}, totems=(-1, NUMBER[lies], -1, -1))(tekton_dash)
+    start = relaid(start, {"d4": "stack regular"})
+    moved, table = play(tekton_dash, start, MoveElement("black", "d4", "c4")), Watched(tekton_dash, start)
+    first = {f"{lies}.totem": (), f"{other}.totem": (PlacedPiece("totem-white"),)}
+    table.show(tekton_dash.layout(start).put(first))
+    table.show(tekton_dash.layout(start).put({**first, f"{lies}.tile": (), "d4.element": ()}))
+    table.see(moved)
+    assert (table.faults, table.match.live) == ([], moved)
+
+
+@pytest.mark.rule("TD-076")
+@pytest.mark.parametrize("finished", [True, False])
+def test_who_presses_before_the_move_finishes_behind_the_press_if_that_is_likelier(tekton_dash: Any, finished: bool) -> None:
+    """A tile built on and laid asks for a Move. Laid at once it asks for none: then the first look showed what was taken back."""
+    boards, options = {"black": {"44": "green"}}, {"mode": "journey", "allow_pass": True}
+    start = race({"black": "c2", "white": "d7"}, boards=boards, options=options, two=True, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    built, laid, watched = Build("black", "44", "34"), (Put("black", "34", "c2"), Put("black", "44", "c2")), Watched(tekton_dash, start)
+    put = play(tekton_dash, start, built, laid[0])
+    assert broken(tekton_dash, put, EndSet("black")) == ("TD-076",)
+    at_once = play(tekton_dash, start, laid[1], EndSet("black"))
+    watched.see(play(tekton_dash, start, built))
+    watched.see(put)
+    watched.tell(lambda at: ButtonPressed(at, "black"))
+    assert not watched.faults
+    after, act = (put, Move("black", "c3")) if finished else (at_once, Move("white", "d8"))
+    there = play(tekton_dash, after, act)
+    watched.see(there)
+    assert (watched.faults, watched.match.live.spots) == ([], there.spots)
