@@ -203,8 +203,8 @@ def _any_elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElemen
                 yield MoveElement(seat, *ends)
     for owner, there in trace.totems:
         # A Totem may go first, of either floor.
-        if (lay := state.totems[owner]) >= 0 and NAMES[lay] != there:
-            ways = (NAMES[lay], there), (there, NAMES[lay])
+        if (old := state.totems[owner]) >= 0 and NAMES[old] != there:
+            ways = (NAMES[old], there), (there, NAMES[old])
             yield from (MoveElement(seat, start, end) for start, end in ways if kind(state.ground[NUMBER[start]]))
     for end, comes in trace.floors_come:
         # One of several equal tiles of a Stack goes first: it shows the same still.
