@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 
 from companion.simulated_table.acts import Act, Note
 from companion.simulated_table.players import Acts
@@ -11,15 +13,17 @@ from companion.simulated_table.replies import Reply, World
 
 def whole(one: World, most: int = 300) -> list[Act | Note]:
     """The acts and notes from the beginning, at most so many."""
-    play, told = one.play(), []
-    try:
+    return list(islice(acts_of(one), most))
+
+
+def acts_of(one: World) -> Iterator[Act | Note]:
+    """Yields the acts and notes from the beginning, as they are done."""
+    play = one.play()
+    with suppress(StopIteration):
         item = next(play)
-        while len(told) < most:
-            told.append(item)
+        while True:
+            yield item
             item = play.send(Reply())
-    except StopIteration:
-        pass
-    return told
 
 
 def done(acts: Acts) -> list[Act | Note]:

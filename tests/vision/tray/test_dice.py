@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 import cv2
@@ -38,9 +39,14 @@ def tray(at: tuple[float, float] = (0.0, 0.0), turn: float = 12.0) -> tuple[NDAr
     return frame, view
 
 
+@lru_cache(maxsize=2)
+def grain(shape: tuple[int, ...], seed: int) -> NDArray[np.float64]:
+    """Noise of a whole picture, made once: most pictures here have the same."""
+    return np.random.default_rng(seed).normal(0, 4, shape)
+
+
 def noisy(frame: NDArray[np.uint8], light: float, seed: int = 1) -> NDArray[np.uint8]:
-    noise = np.random.default_rng(seed).normal(0, 4, frame.shape)
-    return np.clip(frame * light + noise, 0, 255).astype(np.uint8)
+    return np.clip(frame * light + grain(frame.shape, seed), 0, 255).astype(np.uint8)
 
 
 def pips(frame: NDArray[np.uint8], view: View) -> list[int | None]:
