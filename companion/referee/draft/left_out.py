@@ -44,7 +44,9 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     steps = [*match.draft.steps]
     since = steps[steps.index(alone[0]) :] if alone else steps
     debts = []
-    for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
+    different = (search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)
+    # Before hands gather in they may put right what they had yet to do.
+    for place in sorted(place for place in different if not _agreed_before(match, place, state, list(gathered))):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
         held = _agreed_before(match, place, state, since) or not (alone or _brought(match, state, place, gone))

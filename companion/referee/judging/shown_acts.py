@@ -1,4 +1,4 @@
-"""What one table shows of each act of an explanation.
+"""Each act of an explanation, with what one table shows of it.
 
 It is the same, however many of them were done when the table before was seen."""
 

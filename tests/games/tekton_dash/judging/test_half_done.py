@@ -1,4 +1,4 @@
-"""Acts of several pieces that hands do one by one, and a turn that is not finished when it is said to be."""
+"""Acts of several pieces done one by one, and turns that are said to be over too soon."""
 
 from __future__ import annotations
 

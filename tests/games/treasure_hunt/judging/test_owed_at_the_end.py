@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.rules.setup import SET_OUT
-from companion.games.treasure_hunt.state import Options
+from companion.games.treasure_hunt.state import GiveUp, Options, Turn
 from companion.referee.desk import decide
 from companion.referee.events import FaultCalled, FaultCleared, MatchOver
 from companion.referee.observation import ButtonPressed, TableSeen
@@ -55,3 +55,19 @@ def test_what_is_gathered_in_behind_the_last_press_of_a_round_was_not_left_out(t
     watched.show(SET_OUT)
     assert watched.faults == []
     assert watched.match.live.phase == "pawns"
+
+
+@pytest.mark.rule("TH-004", "TH-045")
+def test_a_tile_that_is_turned_back_behind_the_press_that_ends_a_round_was_not_left_out(treasure_hunt: Any) -> None:
+    """So too where a hand hid the piles in between."""
+    options = Options(form="rounds", rounds_n=2, turn_limit=5, failed_tile="flips_back")
+    start = replace(examples.on_blues_tile(treasure_hunt, 1), options=options, up=0, cubes=((),) * 36)
+    turned = play(treasure_hunt, start, Turn("red", "d4.tile", "circles"))
+    table, right = looks(treasure_hunt, turned), looks(treasure_hunt, play(treasure_hunt, turned, GiveUp("red")))
+    watched = Watched(treasure_hunt, start)
+    watched.show(table)
+    watched.tell(lambda at: ButtonPressed(at, "red"))
+    for shown_now, hidden, later in ((table, "draw discard", 1.0), (right, "", 1.75)):
+        watched.at += later - 5.0
+        watched.show(shown_now, covered=hidden)
+    assert (watched.match.laying_out, watched.faults) == (True, [])
