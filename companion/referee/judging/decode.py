@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft.draft import clean, distinct
+from companion.referee.draft.draft import behind, clean, distinct
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
@@ -86,7 +86,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
             explanations += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
             found = tables.all_of(explanations)
-    others = list(_shown_by_the_next(match, search, found[0].explanation))
+    told = found[0].explanation
+    others = [*_shown_by_the_next(match, search, told), *_done_before(match, search, told)]
     return tables.all_of([*explanations, *others]) if others else found
 
 
@@ -113,6 +114,21 @@ def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Itera
                         yield Explanation(end, (*best.actions[:index], silence, *acts), search.mismatch(end))
                         break
         state = search.after(state, act)
+
+
+def _done_before(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
+    """Yields the best explanation with its last act done before others, where a hand hid all places of it. No table tells when that was.
+
+    Example: a tile was built and the figure moved, the hand over the board leaves later, and only a move that comes last allows a roll."""
+    *before, last = best.actions or (None,)
+    hidden = frozenset[Place]().union(*(step.blind for step in match.draft.trail))
+    if not hidden or last is None:
+        return
+    touched = search.looks(search.run(match.state, before)).differs(search.looks(best.state))
+    for index in range(len(before) - 1, behind(match.draft, best)[1] - 1, -1) if touched and touched <= hidden else ():
+        acts = (*before[:index], last, *before[index:])
+        if (end := lawfully(search, match.state, acts)) is not None and end != best.state:
+            yield Explanation(end, acts, search.mismatch(end))
 
 
 def _done_by(seat: Seat, other: Seat, acts: tuple[Any, ...]) -> tuple[Any, ...]:

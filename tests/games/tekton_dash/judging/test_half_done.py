@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, EndSet, Move, MoveElement, Put
+from companion.games.tekton_dash.actions import Build, EndSet, Move, MoveElement, Put, SpawnTile
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.track.floors import NUMBER
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece
+from companion.rules.values import PlacedPiece, Roll
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 
@@ -49,3 +49,24 @@ def test_who_presses_before_the_move_finishes_behind_the_press_if_that_is_likeli
     there = play(tekton_dash, after, act)
     watched.see(there)
     assert (watched.faults, watched.match.live.spots) == ([], there.spots)
+
+
+@pytest.mark.rule("TD-063", "TD-086")
+def test_what_a_hand_hid_may_have_been_done_before_what_lay_in_sight(tekton_dash: Any) -> None:
+    """Who moves last may throw: then the tile was built before, under the hand. Else white would have thrown, then purple."""
+    boards, options = {"black": {"54": "blue"}}, {"mode": "journey"}
+    start = race({"black": "d7", "white": "d4"}, boards=boards, options=options, two=True, sets=2)(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d8": "spawn red", "a3": "spawn green"})
+    built, moved = Build("black", "54", "53"), Move("black", "d8")
+    both = play(tekton_dash, start, built, moved)
+    assert broken(tekton_dash, play(tekton_dash, start, moved, built), Roll("black", 4)) != ()
+    watched = Watched(tekton_dash, start)
+    watched.show(tekton_dash.layout(play(tekton_dash, start, moved)), covered="black.53 black.54")
+    watched.see(both)
+    thrown = both
+    for seat, floor, face in (("black", "a3", "green"), ("white", "d8", "red")):
+        watched.roll(4)
+        thrown = play(tekton_dash, thrown, Roll(seat, 4), SpawnTile(seat, floor, face))
+        watched.see(thrown)
+    watched.see(play(tekton_dash, thrown, Move("white", "d5")))
+    assert watched.faults == []
