@@ -42,10 +42,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
     found: list[CostedExplanation] = []
     known = min(tables.before_this(h) for h in draft.explanations)
     for roots in _roots(match):
-        if found and found[0].accuses and setting_out(match, found[0].explanation.state):
-            # A table that is being laid out looks like nothing before it.
-            break
         deepest = DEEPEST
+        # A table that is being laid out looks like nothing before it; but the last act before may have been another.
+        laid_out = bool(found) and found[0].accuses and setting_out(match, found[0].explanation.state)
         # Where an act that was seen done is so no more, another beginning may never have had it.
         undone = bool(found) and any(term.name == "undone" for term in found[0].terms)
         least = min(known, *map(tables.acts_of, roots)) if undone else known
@@ -64,6 +63,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         elif found and min(map(tables.before_this, roots)) > found[0].cost:
             # What was dearer before than the best is now would have to be told otherwise from there on.
             deepest = RETOLD
+        deepest = min(deepest, 1) if laid_out else deepest
         if found and (search.exhausted or deepest < 1):
             continue
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.

@@ -57,3 +57,19 @@ def test_many_prepare_before_anybody_looks(tekton_dash: Any, before: int) -> Non
     later = play(tekton_dash, state, *acts[before : before + 3], *(StartTile(seat, "22", "red") for seat in state.seats))
     later = play(tekton_dash, later, StartTile("sky", "33", "blue"))
     assert Watched(tekton_dash, state).takes(state, later)
+
+
+@pytest.mark.rule("TD-043")
+@pytest.mark.parametrize("hidden", ["", "e7.element"])
+def test_the_last_wall_may_be_tried_elsewhere_first(tekton_dash: Any, hidden: str) -> None:
+    """Then chance lays out the tiles. A place that stays out of sight, but has been seen, says nothing else."""
+    state, seen = laying(5, layout="custom")(tekton_dash), []
+    while state.phase == "elements":
+        before, acts = state, list(tekton_dash.legal_actions(state))
+        state = play(tekton_dash, before, acts[0])
+        seen.append(state)
+    tried, there = (play(tekton_dash, before, act) for act in (acts[0], acts[-1]))
+    watched = Watched(tekton_dash, seen[-8])
+    for step in (*seen[-7:-1], tried, there):
+        watched.show(tekton_dash.layout(step), covered=hidden if step in (*seen[-4:-1], tried, there) else "")
+    assert (watched.faults, watched.match.live) == ([], there)
