@@ -117,9 +117,10 @@ def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Itera
 
 
 def _done_before(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
-    """Yields the best explanation with its last act done before others, where a hand hid all places of it. No table tells when that was.
+    """Yields the best explanation with its last act done before others, where a hand hid all of it.
 
-    Example: a tile was built and the figure moved, the hand over the board leaves later, and only a move that comes last allows a roll."""
+    No table tells when that was. Example: a figure has moved, the hand that leaves the board later has built a tile there, and a roll is
+    right only behind a move that came last."""
     *before, last = best.actions or (None,)
     hidden = frozenset[Place]().union(*(step.blind for step in match.draft.trail))
     if not hidden or last is None:

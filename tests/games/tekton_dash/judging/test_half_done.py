@@ -53,7 +53,7 @@ def test_who_presses_before_the_move_finishes_behind_the_press_if_that_is_likeli
 
 @pytest.mark.rule("TD-063", "TD-086")
 def test_what_a_hand_hid_may_have_been_done_before_what_lay_in_sight(tekton_dash: Any) -> None:
-    """Who moves last may throw: then the tile was built before, under the hand. Else white would have thrown, then purple."""
+    """A roll is right behind a move that came last: the tile was built before, under the hand."""
     boards, options = {"black": {"54": "blue"}}, {"mode": "journey"}
     start = race({"black": "d7", "white": "d4"}, boards=boards, options=options, two=True, sets=2)(tekton_dash)
     start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d8": "spawn red", "a3": "spawn green"})
