@@ -70,3 +70,17 @@ def test_what_a_hand_hid_may_have_been_done_before_what_lay_in_sight(tekton_dash
         watched.see(thrown)
     watched.see(play(tekton_dash, thrown, Move("white", "d5")))
     assert watched.faults == []
+
+
+@pytest.mark.rule("TD-075")
+def test_what_a_hand_hid_may_turn_out_to_be_another_act(tekton_dash: Any) -> None:
+    """A tile was built, not taken from a Stack that shows one like it still: its old square is empty."""
+    boards = {"black": {"35": "green", "43": "blue"}}
+    start = race({"black": "d3", "white": "d7"}, tiles={"d3": "green"}, boards=boards, two=True, sets=2)(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d3": "stack regular"})
+    both, watched = play(tekton_dash, start, Build("black", "35", "34"), Move("black", "d4")), Watched(tekton_dash, start)
+    watched.show(tekton_dash.layout(both), covered="black.35 black.43")
+    assert Build("black", "35", "34") not in watched.match.draft.best.actions
+    watched.see(both)
+    watched.tell(lambda at: ButtonPressed(at, "black"))
+    assert (watched.faults, watched.match.live.boards) == ([], both.boards)
