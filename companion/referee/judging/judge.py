@@ -193,11 +193,12 @@ def _nearly(explanation: CostedExplanation, best: CostedExplanation) -> bool:
 
 
 def _guessed(match: Match) -> bool:
-    """The draft holds acts since the barrier whose places a hand hides. No table has shown them with everything in sight."""
-    draft, layout = match.draft, match.game.layout
+    """The draft holds acts since the barrier whose places a hand hides, and no table has shown them."""
+    draft, layout, looks = match.draft, match.game.layout, match.search(Layout()).looks(match.draft.best.state)
     hidden = draft.last.blind if draft.last is not None else frozenset[Place]()
+    shown = {place for place in hidden for step in draft.trail if place not in step.blind and step.table[place] == looks[place]}
     seen_whole = any(not step.blind for step in draft.showing(draft.best.actions))
-    return not seen_whole and all(layout(h.state).differs(layout(draft.best.state)) & hidden for h in draft.barrier)
+    return not seen_whole and all(layout(h.state).differs(layout(draft.best.state)) & hidden - shown for h in draft.barrier)
 
 
 def _alike(one: CostedExplanation, other: CostedExplanation) -> bool:

@@ -73,3 +73,22 @@ def test_the_last_wall_may_be_tried_elsewhere_first(tekton_dash: Any, hidden: st
     for step in (*seen[-7:-1], tried, there):
         watched.show(tekton_dash.layout(step), covered=hidden if step in (*seen[-4:-1], tried, there) else "")
     assert (watched.faults, watched.match.live) == ([], there)
+
+
+@pytest.mark.rule("TD-043", "TD-048")
+def test_a_mark_that_was_seen_and_is_out_of_sight_since_does_not_hide_that_tiles_are_being_laid(tekton_dash: Any) -> None:
+    state, seen = laying(5, layout="custom")(tekton_dash), []
+    while state.phase == "elements":
+        state = play(tekton_dash, state, next(iter(tekton_dash.legal_actions(state))))
+        seen.append(state)
+    before, marked = (tekton_dash.layout(each) for each in (seen[-8], seen[-7]))
+    mark = next(place for place in before.differs(marked) if place.endswith(".element"))
+    full = table(tekton_dash, state)
+    assert isinstance(full, SetOut)
+    half = {place: full.layout[place] for place in [place for place in sorted(full.layout) if place.endswith(".tile")][:4]}
+    watched = Watched(tekton_dash, seen[-8])
+    watched.see(seen[-7])
+    for step in seen[-6:]:
+        watched.show(tekton_dash.layout(step), covered=mark)
+    watched.show(tekton_dash.layout(state).put(half), covered=mark)
+    assert watched.faults == []
