@@ -76,7 +76,7 @@ def test_the_last_wall_may_be_tried_elsewhere_first(tekton_dash: Any, hidden: st
 
 
 @pytest.mark.rule("TD-043", "TD-048")
-def test_a_mark_that_was_seen_and_is_out_of_sight_since_does_not_hide_that_tiles_are_being_laid(tekton_dash: Any) -> None:
+def test_a_mark_that_was_seen_does_not_hide_that_tiles_are_being_laid(tekton_dash: Any) -> None:
     state, seen = laying(5, layout="custom")(tekton_dash), []
     while state.phase == "elements":
         state = play(tekton_dash, state, next(iter(tekton_dash.legal_actions(state))))
