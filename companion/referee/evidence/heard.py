@@ -153,7 +153,7 @@ def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
 def _rather_first(match: Match, late: tuple[Explanation, ...], found: tuple[Explanation, ...]) -> bool:
     """True if a press is right only in far dearer explanations: hands have rather yet to finish (`late`).
 
-    Example: a tile was built on and put elsewhere, after which somebody has to move. Put there at once, it needs no more."""
+    Example: a tile was moved on its board and then laid on the floor: now the figure has to move. Laid at once it need not."""
     starts = [h.actions[:cut] for h in believed(match.draft.explanations) for cut in (len(h.actions), assumed(match, h))]
     led = any(h.actions[: len(start)] == start for h in found for start in starts)
     return not led and min((h.price for h in late), default=inf) + cost.BELIEVED < found[0].price

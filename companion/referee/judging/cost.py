@@ -35,10 +35,9 @@ whose tile no table shows. Of 81 tiles that simulated people laid for a die 16 c
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
 it was put there; one card in thirty is like it. So of a card on a pile that is like the one beneath the top: the top was lifted. So of a
-card that is like the top, where no look tells that it came, also when nobody need have said it (a tile that is seen to go from its board is
-so by chance alone, one in eight of them: `by_chance`). So of a card that is laid where one like it
+card that is like the top, where no look tells that it came, also when nobody need have said it. So of a card that is laid where one like it
 went elsewhere in the same look. So of a piece that is lifted while one like it comes to light beneath another that is lifted: it was laid
-there."""
+there. Not so of one that is seen to go from elsewhere onto one like it: that is chance alone, one in so many faces (`by_chance`)."""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood. So of
 an act that was undone, and on which others went on."""

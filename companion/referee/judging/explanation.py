@@ -312,11 +312,11 @@ class Tables:
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
-        done = [each for each in acts if not each.quiet]
+        since = [shown for shown in self._shown(index, node) if shown.act.depth > start.depth]
+        done = [shown.act for shown in since]
         if done and (depth := same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed])):
             terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
-        for shown in self._shown(index, node)[-len(done) :] if done else ():
-            each = shown.act
+        for shown, each in zip(since, done, strict=True):
             if shown.again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
             if shown.doubt and not (shown.doubt == "unseen" and unseen):

@@ -31,24 +31,27 @@ def test_the_totem_of_either_floor_may_go_first_when_an_element_is_moved(tekton_
 
 
 @pytest.mark.rule("TD-076")
-@pytest.mark.parametrize("finished", [True, False])
-def test_who_presses_before_the_move_finishes_behind_the_press_if_that_is_likelier(tekton_dash: Any, finished: bool) -> None:
+@pytest.mark.parametrize("then", ["finishes", "next plays", "presses again"])
+def test_who_presses_before_the_move_finishes_behind_the_press_if_that_is_likelier(tekton_dash: Any, then: str) -> None:
     """A tile built on and laid asks for a Move. Laid at once it asks for none: then the first look showed what was taken back."""
     boards, options = {"black": {"44": "green"}}, {"mode": "journey", "allow_pass": True}
     start = race({"black": "c2", "white": "d7"}, boards=boards, options=options, two=True, sets=2)(tekton_dash)
     start = changed(start, walls=(), ground=(0,) * len(start.ground))
     built, laid, watched = Build("black", "44", "34"), (Put("black", "34", "c2"), Put("black", "44", "c2")), Watched(tekton_dash, start)
-    put = play(tekton_dash, start, built, laid[0])
+    put, at_once = play(tekton_dash, start, built, laid[0]), play(tekton_dash, start, laid[1], EndSet("black"))
     assert broken(tekton_dash, put, EndSet("black")) == ("TD-076",)
-    at_once = play(tekton_dash, start, laid[1], EndSet("black"))
     watched.see(play(tekton_dash, start, built))
     watched.see(put)
     watched.tell(lambda at: ButtonPressed(at, "black"))
-    assert not watched.faults
-    after, act = (put, Move("black", "c3")) if finished else (at_once, Move("white", "d8"))
-    there = play(tekton_dash, after, act)
-    watched.see(there)
-    assert (watched.faults, watched.match.live.spots) == ([], there.spots)
+    assert (watched.faults, watched.match.state, watched.match.live) == ([], start, at_once), "the turn is said to be over, but not final"
+    if then == "presses again":
+        watched.tell(lambda at: ButtonPressed(at, "black"))
+        assert (watched.faults, watched.match.state) == ([], at_once)
+    else:
+        after, act = (put, Move("black", "c3")) if then == "finishes" else (at_once, Move("white", "d8"))
+        there = play(tekton_dash, after, act)
+        watched.see(there)
+        assert (watched.faults, watched.match.live.spots) == ([], there.spots)
 
 
 @pytest.mark.rule("TD-063", "TD-086")
