@@ -108,9 +108,9 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """The fact that `amend` settles with this key and value, its words under `[facts]`; None for a house rule."""
         return None
 
-    def counts_on_the_unseen(self, state: S, action: A) -> bool:
-        """True if this act counts on a piece that chance has brought unseen, onto one like it."""
-        return False
+    def with_the_unseen(self, state: S, action: A) -> S:
+        """Returns the state in which this act is done: what chance has brought unseen, onto one like it, lies there."""
+        return state
 
     def settles(self, state: S) -> tuple[tuple[str, object], ...]:
         """The keys and values that all may settle now without being asked, as `amend` takes them."""

@@ -190,9 +190,9 @@ class TektonDash(GameDefaults[State, Action, Options]):
             return _judged(_now(windows.pass_apply(state, LetPass(state.windows)), action), action) or found
         return found
 
-    def counts_on_the_unseen(self, state: State, action: Action) -> bool:
-        """True if this act needs the tile of the die to lie there, which nobody can have seen arrive."""
-        return (isinstance(action, EndSet | Roll) or not _of_the_roll(action)) and spawning.now(state) is not state
+    def with_the_unseen(self, state: State, action: Action) -> State:
+        """Returns the state with the tile of the die that nobody saw come, where this act needs it."""
+        return spawning.now(state) if isinstance(action, EndSet | Roll) or not _of_the_roll(action) else state
 
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)

@@ -114,7 +114,7 @@ class Tables:
             child = node.children.get(action)
             if child is None:
                 state = game.apply(node.state, action)
-                hands = same_piece.handed(game, node.state, state)
+                hands = same_piece.handed(game, node.state, action, state)
                 touched = self.search.looks(node.state).differs(self.search.looks(state))
                 like = same_piece.on_one_like_it(game, node.state, action, hands, touched)
                 if silent := silence(game.prompts(node.state), action):

@@ -66,25 +66,26 @@ def by_chance(board: Board, kind: str) -> float:
 
 
 def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touched: frozenset[Place]) -> float:
-    """Returns the price of a piece laid on one like it with an act, or before it by chance.
+    """Returns the price of a piece laid on one like it with an act, or there before it by chance.
 
     No look tells that it came."""
-    if like := like_beneath(game, before, hands, touched):
+    counted = counted_on(game, before, action)
+    if like := like_beneath(game, game.with_the_unseen(before, action), hands, touched):
         # One that is gone elsewhere was seen to go: that it looks like what it lies on is chance alone.
         moved = {each[1:] for each in hands[1]}
-        return max(by_chance(game.board, each[0]) if each in moved else cost.ANOTHER_LIKE_IT for each in like)
-    return counted_on(game, before, action)
+        return counted + max(by_chance(game.board, each[0]) if each in moved else cost.ANOTHER_LIKE_IT for each in like)
+    return counted
 
 
 def counted_on(game: AnyGame, before: Any, action: Any) -> float:
     """Returns the price of a piece that must have come by chance before this act. No look tells that it came."""
-    return cost.COUNTED_ON if game.counts_on_the_unseen(before, action) else 0.0
+    return cost.COUNTED_ON if game.with_the_unseen(before, action) is not before else 0.0
 
 
 def on_one_like_it_between(search: Search, before: Any, action: Any, after: Any) -> float:
     """Returns the same for an act that leads from one state to another."""
     touched = search.looks(before).differs(search.looks(after))
-    return on_one_like_it(search.game, before, action, handed(search.game, before, after), touched)
+    return on_one_like_it(search.game, before, action, handed(search.game, before, action, after), touched)
 
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
@@ -148,9 +149,12 @@ def unmoved(node: Beginning, left: Iterable[Deviation]) -> bool:
     return own(node, come & gone)
 
 
-def handed(game: AnyGame, before: Any, after: Any) -> Handed:
-    """Returns the pieces that have come and those that have gone, as far as a face tells which."""
-    found, was, now = (set[tuple[Place, str, str]](), set[tuple[Place, str, str]]()), game.layout(before), game.layout(after)
+def handed(game: AnyGame, before: Any, action: Any, after: Any) -> Handed:
+    """Returns the pieces that this act brings and those that it takes, as far as a face tells which.
+
+    What chance has brought unseen lies there before it."""
+    was, now = game.layout(game.with_the_unseen(before, action)), game.layout(after)
+    found = set[tuple[Place, str, str]](), set[tuple[Place, str, str]]()
     for place in was.differs(now):
         old, new = ([(p.piece, p.face) for p in table[place]] for table in (was, now))
         for kind in {*old, *new}:

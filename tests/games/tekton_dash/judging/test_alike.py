@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Decline, Discard, EndSet, Move, Put, PutBack, Take
+from companion.games.tekton_dash.actions import Build, BurnOrPutAway, Decline, Discard, EndSet, Move, Put, PutBack, SpawnTile, Take
 from companion.games.tekton_dash.examples import relaid
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import Tables
 from companion.referee.observation import ButtonPressed
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece, Show
+from companion.rules.explain import Explanation
+from companion.rules.values import PlacedPiece, Roll, Show, visible
 from companion.simulated_table.notes import Cheat
 from companion.simulated_table.wrong import between
 from tests.games.dash_arena.watched import Watched
@@ -103,3 +106,37 @@ def test_a_tile_put_from_a_board_onto_the_own_floor_is_none_that_the_die_brought
     red = (PlacedPiece("tile", "red"),)
     watched.show(tekton_dash.layout(moved).put({"white.33": (), "d4.tile": (*tekton_dash.layout(moved)["d4.tile"], *red)}))
     assert [fault.rule for fault in watched.faults] == ["TD-085"]
+
+
+@pytest.mark.rule("TD-086", "TD-129")
+def test_a_card_may_be_declined_behind_a_tile_of_the_die_that_nobody_saw_come(tekton_dash: Any) -> None:
+    """The tile that was taken for the card went to the board and back in the same look."""
+    tiles, options = {"c5": "yellow-power", "a6": "red"}, {"allow_pass": True}
+    start = plain(tekton_dash, {"black": "c4", "white": "d7"}, tiles=tiles, options=options, sets=2)
+    start = relaid(changed(start, discard=("move-stack",)), {"a6": "spawn red"})
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "c5"))
+    watched.roll(1)
+    unseen = play(tekton_dash, moved, Roll("black", 1), SpawnTile("black", "a6", "red"))
+    declined = play(tekton_dash, unseen, Take("black", "c5", "15"), Decline("black", "freeze"))
+    assert tekton_dash.layout(declined).differs(tekton_dash.layout(moved)) == {"discard"}
+    watched.see(declined)
+    assert (watched.faults, watched.match.live) == ([], declined)
+
+
+@pytest.mark.rule("TD-086", "TD-106")
+def test_a_token_behind_a_tile_of_the_die_that_nobody_saw_come_costs_no_more_than_any_act(tekton_dash: Any) -> None:
+    """The tile came by chance onto one like it. It was not laid with the token, nor by whoever shows that."""
+    options = {"tokens_on_others_turns": True, "allow_pass": True}
+    start = plain(tekton_dash, {"black": "c4", "white": "d7", "purple": "d6"}, tiles={"c5": "green green"}, options=options, sets=2)
+    start = relaid(start, {"c5": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    taken = watched.follow(start, Move("black", "c5"), Take("black", "c5", "33"))
+    watched.roll(5)
+    rolled = next(h for h in watched.match.draft.explanations if h.actions[-1:] == (Roll("black", 5),))
+    show = Show("white", "white.token", "froggy-jump")
+    shown = play(tekton_dash, rolled.state, show)
+    assert tekton_dash.layout(shown)["c5.tile"] != tekton_dash.layout(taken)["c5.tile"]
+    tables = Tables(watched.match, watched.match.search(visible(tekton_dash.layout(shown), tekton_dash.board)))
+    act = tables.of(Explanation(shown, (*rolled.actions, show))).terms[-1]
+    assert act.price == cost.ACT + cost.COUNTED_ON

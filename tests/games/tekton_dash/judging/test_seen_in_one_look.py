@@ -332,15 +332,3 @@ def test_a_hand_may_hide_what_else_was_done_in_a_turn_that_ended_in_silence(tekt
     watched.show(tekton_dash.layout(on), covered="black.31 black.32")
     watched.see(on)
     assert (watched.faults, watched.match.live) == ([], on)
-
-
-@pytest.mark.rule("TD-086", "TD-088")
-def test_whoever_moves_behind_a_roll_has_thrown_it_rather_than_one_whose_tile_nobody_saw_come(tekton_dash: Any) -> None:
-    tiles = {"d6": "green", "d4": "red"}
-    start = race({"black": "d7", "white": "d4"}, tiles=tiles, options={"allow_pass": True})(tekton_dash)
-    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
-    watched = Watched(tekton_dash, start)
-    arrived = watched.follow(start, Move("black", "d6"))
-    watched.roll(5)
-    watched.see(play(tekton_dash, arrived, EndSet("black"), Roll("white", 5), Move("white", "d3")))
-    assert watched.match.draft.best.actions[-2:] == (Roll("white", 5), Move("white", "d3"))

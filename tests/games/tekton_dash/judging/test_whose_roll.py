@@ -106,11 +106,11 @@ def test_a_tile_unseen_on_one_like_it_costs_as_much_behind_a_press_as_behind_a_s
     tables = Tables(watched.match, watched.match.search(visible(tekton_dash.layout(moved), tekton_dash.board)))
     lines = [Explanation(play(tekton_dash, start, *acts), acts) for acts in (rolled, (*rolled, EndSet("black")))]
     before, silent = (tables.of(line).terms for line in lines)
-    assert [term.price for term in silent if term not in before] == [cost.SILENCE_FULL + cost.ANOTHER_LIKE_IT]
+    assert [term.price for term in silent if term not in before] == [cost.SILENCE_FULL + cost.COUNTED_ON]
     heard = watched.match.draft.best.price
     watched.tell(lambda at: ButtonPressed(at, "black"))
     pressed = [event for event in watched.match.events if isinstance(event, Checkpoint)][-1]
-    assert pressed.explanations[0].cost == heard + cost.ACT + cost.ANOTHER_LIKE_IT
+    assert pressed.explanations[0].cost == heard + cost.ACT + cost.COUNTED_ON
 
 
 def test_one_face_in_eight_of_tiles_is_like_another_by_chance(tekton_dash: Any) -> None:
@@ -172,3 +172,24 @@ def test_who_rolls_again_counts_on_the_tile_of_its_die_as_who_does_anything_else
         seen = match.search(visible(tekton_dash.layout(state), tekton_dash.board))
         terms = Tables(match, seen).of(Explanation(state, acts)).terms
         assert [term.price for term in terms if term.act == 2] == [pytest.approx(cost.ACT + cost.COUNTED_ON)]
+
+
+@pytest.mark.rule("TD-086", "TD-088")
+@pytest.mark.parametrize("by", ["black", "white"])
+def test_whose_the_roll_was_is_told_by_who_acts_next_where_nobody_saw_its_tile_come(tekton_dash: Any, by: str) -> None:
+    """On a Stack it lies on one like it, on another floor instead of it: that is the same chance."""
+    tiles = {"d6": "green", "d4": "red"}
+    boards = {"white": {"31": "yellow"}}
+    start = race({"black": "d7", "white": "d4"}, boards=boards, tiles=tiles, options={"allow_pass": True})(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    arrived = watched.follow(start, Move("black", "d6"))
+    watched.roll(5)
+    roll = (Roll("black", 5),) if by == "black" else (EndSet("black"), Roll("white", 5))
+    moved = play(tekton_dash, arrived, *roll, Move("white", "d3"))
+    watched.see(moved)
+    then = next(act for act in tekton_dash.legal_actions(moved) if isinstance(act, Put | Move))
+    on = play(tekton_dash, moved, then)
+    watched.see(on)
+    assert watched.faults == []
+    assert watched.match.live.active == on.active

@@ -9,6 +9,7 @@ from companion.games.tekton_dash.rules.boards import laid_on, lifted_from, with_
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.effects import usable
 from companion.games.tekton_dash.rules.cards.pile import PILE, possible
+from companion.games.tekton_dash.rules.spawning import now
 from companion.games.tekton_dash.rules.taking import take_apply, take_faults, takes
 from companion.games.tekton_dash.rules.turns import next_turn, settled
 from companion.games.tekton_dash.state import Card, State
@@ -29,12 +30,15 @@ def faults(state: State, action: Decline) -> tuple[Fault, ...]:
 
 
 def drawn_unseen(state: State, seat: Seat) -> State:
-    """The state in which this seat has drawn a card. Nobody need have seen its tile, which went to the board and came back in one go."""
+    """The state in which this seat has drawn a card. Nobody need have seen its tile, which went to the board and came back in one go.
+
+    Nor that of the die before it, where it was laid on one like it."""
     if state.phase != "race" or state.card is not None:
         return state
-    acts = (take for take in takes(state, seat) if is_power(top(state.tiles[NUMBER[take.floor]])))
-    take = next((take for take in acts if not take_faults(state, take)), None)
-    return state if take is None else take_apply(state, take)
+    here = now(state)
+    acts = (take for take in takes(here, seat) if is_power(top(here.tiles[NUMBER[take.floor]])))
+    take = next((take for take in acts if not take_faults(here, take)), None)
+    return state if take is None else take_apply(here, take)
 
 
 def apply(state: State, action: Decline) -> State:
