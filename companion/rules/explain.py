@@ -204,11 +204,12 @@ class Search:
             state = self.after(state, action)
         return state
 
-    def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Explanation]:
+    def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST, fewest: int = 0) -> list[Explanation]:
         """The explanations met breadth first over what the change proposes and what silence means, cheapest first.
 
         They have at most `attempts` illegal actions, and at most `deepest` actions beyond a root. The search stops at the first depth that
-        leaves no place different. A game that knows what may still lead there is asked for that first, and for no more where few acts may.
+        leaves no place different, not before `fewest` actions. A game that knows what may still lead there is asked for that first, and for
+        no more where few acts may.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
@@ -218,13 +219,13 @@ class Search:
                 found[root.state, root.attempts] = replace(root, mismatch=self.mismatch(root.state))
         level = list(found.values())
         done = any(not h.mismatch and h.attempts == attempts for h in level)
-        knows = game.nearing is not None and not (self.owed or done or attempts)
+        knows = game.nearing is not None and not (self.owed or done or attempts or fewest)
         if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
             return near
         few, depth = knows and deepest <= STRAIGHT, 0
         behind: set[tuple[Any, int]] = set()  # a silence that ends a turn: a whole turn more may pass unseen
         otherwise: list[Explanation] = []
-        while level and not done and depth < deepest:
+        while level and (not done or depth < fewest) and depth < deepest:
             depth += 1
             following: list[Explanation] = []
             for explanation in level:

@@ -12,6 +12,7 @@ from companion.referee.events import FaultCalled, OwedWaived
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.game import IN_HAND
 from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 
@@ -54,8 +55,8 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
         held = held and elsewhere.isdisjoint(gone)
-        # What lay under a lifted one has not come.
-        uncovered = match.game.board.order.get(place) == "pile" and last.lifted(match.live, place, 1) is not None
+        # What lay under lifted ones has not come.
+        uncovered = match.game.board.order.get(place) == "pile" and last.lifted(match.live, place, IN_HAND) is not None
         if not (lifted and held and (uncovered or not come)):
             debts.append(Owed(place, gone, come))
     return tuple(debts)

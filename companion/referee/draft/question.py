@@ -13,11 +13,14 @@ from companion.rules.values import Prompt
 def question(match: Match, at: float, explanations: tuple[Explanation, ...]) -> Asked | None:
     """Returns the question that a prompt with `choices` puts in any of these explanations, else None.
 
-    None too while the table is still under way. Each answer is one explanation, with the choice where it has one.
+    None too while the table is still under way. Each answer is one explanation, with the choice where it has one. Those that are only kept
+    are answers too, if they put the question. Example: a card was shown, Red's or, after a silent end, Green's: whom does it freeze?
     """
     asking = [(explanation, prompt) for explanation in explanations if (prompt := _of(match, explanation)) is not None]
     if not asking or any(explanation.mismatch for explanation in explanations):
         return None
+    kept = (h for h in match.draft.explanations if not h.mismatch and h not in explanations)
+    asking += [(explanation, prompt) for explanation in kept if (prompt := _of(match, explanation)) is not None]
     plain = [explanation for explanation in explanations if all(explanation is not other for other, _ in asking)]
     answers: dict[Any, LoggedExplanation] = {}
     for explanation, prompt in asking:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -275,17 +276,16 @@ def _as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanatio
     if base is None:
         return ()
     search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]
-    found = []
-    for other in explanations:
-        state = other.state
-        for action in more:
-            if search.faults(state, action):
-                break
-            state = search.after(state, action)
-        else:
-            if other.state != base.state and search.mismatch(state) == rest.mismatch:
-                found.append(Explanation(state, (*other.actions, *more), rest.mismatch, price=max(0.0, other.price - base.price)))
-    return tuple(found)
+    # But for what was called the table may have come about by the same acts, or those of another seat.
+    stands = search.looks(rest.state)
+    there = search.looking_at(replace(sight, table=sight.table.put({place: stands[place] for place in rest.mismatch})))
+    others = (other for other in explanations if other.state != base.state)
+    return tuple(
+        replace(h, mismatch=rest.mismatch, price=max(0.0, other.price - base.price))
+        for other in others
+        for h in there.explain((other,), deepest=len(more))
+        if not h.mismatch and search.mismatch(h.state) == rest.mismatch
+    )
 
 
 def _stands(builder: DecisionBuilder, fault: Fault) -> bool:

@@ -12,7 +12,7 @@ from companion.referee.draft.draft import behind, clean, distinct
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
-from companion.rules.explain import DEEPEST, Explanation, Search
+from companion.rules.explain import DEEPEST, Explanation, Search, Seen
 from companion.rules.values import CHANCE, Change, Place, PlacedPiece, Seat, Show
 
 WIDTH = 4
@@ -168,6 +168,8 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what several seats may have done since the last look, each of them silent at its end.
         unsaid = _turns(match, search, clean(tuple(cheapest[:WIDTH])), explanations)
+        if found[0].cost >= tables.before_this(cheapest[0]) + cost.ILLEGAL:
+            unsaid += _with_one_act_more(match, search)
         explanations += unsaid
         found = tables.all_of(explanations) if unsaid else found
     held = [(deviation.place, deviation.gone) for deviation in found[0].left if deviation.why == "lifted"]
@@ -241,6 +243,28 @@ def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: li
         level = tuple(h for h in nearer if len(h.mismatch) == nearest)[:WIDTH]
         met = [h for each in level for h in search.explain((each,))]
     return []
+
+
+def _with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
+    """Yields what tells an earlier table by one act more than was believed, and goes on to this one.
+
+    The search stopped at the fewest acts that tell it. Example: a figure stepped on a Boost and was carried on, and not to there at once:
+    now it may step once more."""
+    trail, best = match.draft.trail, match.draft.best
+    for index in range(len(trail) - 1, -1, -1):
+        step, roots = trail[index], trail[index - 1].explanations if index else match.draft.barrier
+        there = search.looking_at(Seen(step.table, step.blind))
+        for root in clean(roots[:WIDTH]):
+            told = [h for h in step.explanations if h.goes_on_from(root) and not h.mismatch]
+            acts = min((len(h.actions) for h in told), default=0) - len(root.actions)
+            if acts < 1 or search.exhausted:
+                continue
+            since = next((best.actions[len(h.actions) :] for h in told if best.goes_on_from(h)), ())
+            known = {h.state for h in told}
+            for h in there.explain((root,), deepest=acts + 1, fewest=acts + 1):
+                state = lawfully(search, h.state, since) if not h.mismatch and h.state not in known else None
+                if state is not None:
+                    yield from search.explain((Explanation(state, (*h.actions, *since), search.mismatch(state)),))
 
 
 def _next_turn(search: Search, explanation: Explanation) -> Iterator[Explanation]:

@@ -6,12 +6,24 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, EndSet, Move, MoveElement, Put, SpawnTile
+from companion.games.tekton_dash.actions import (
+    Build,
+    Carry,
+    Decline,
+    EndSet,
+    Freeze,
+    Move,
+    MoveElement,
+    Put,
+    SpawnTile,
+    SwapTiles,
+    Take,
+)
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.track.floors import NUMBER
-from companion.referee.observation import ButtonPressed
+from companion.referee.observation import ButtonPressed, Command
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece, Roll
+from companion.rules.values import PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 
@@ -87,3 +99,80 @@ def test_what_a_hand_hid_may_turn_out_to_be_another_act(tekton_dash: Any) -> Non
     watched.see(both)
     watched.tell(lambda at: ButtonPressed(at, "black"))
     assert (watched.faults, watched.match.live.boards) == ([], both.boards)
+
+
+@pytest.mark.rule("TD-119", "TD-063")
+def test_a_step_that_a_boost_carried_on_is_told_so_when_only_that_lets_the_turn_go_on(tekton_dash: Any) -> None:
+    """The figure may have stepped there at once: then the Boost on which it stands has yet to carry it."""
+    boards, options = {"black": {"54": "yellow"}}, {"mode": "journey", "boost_chain": "none"}
+    start = race({"black": "b8", "white": "d4"}, tiles={"b7": "yellow"}, boards=boards, options=options, two=True, sets=2)(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"a7": "boost regular E", "b7": "boost regular N"})
+    carried = play(tekton_dash, start, Move("black", "a7"), Carry("black", "b7"))
+    taken = play(tekton_dash, carried, Take("black", "b7", "43"))
+    built = play(tekton_dash, taken, Build("black", "54", "55"))
+    at_once = play(tekton_dash, start, Move("black", "b7"), Take("black", "b7", "43"))
+    assert tekton_dash.layout(at_once) == tekton_dash.layout(taken)
+    assert broken(tekton_dash, at_once, Build("black", "54", "55")) == ("TD-119",)
+    assert Watched(tekton_dash, start).takes(carried, taken, built)
+
+
+@pytest.mark.rule("TD-144")
+def test_whom_freeze_is_for_is_asked_of_everybody_who_may_have_shown_it(tekton_dash: Any) -> None:
+    options, kept = {"mode": "mayhem", "hold_cards": True, "allow_pass": True}, (1, 1, 0, 0)
+    start = race({"black": "a2", "white": "d7"}, options=options, kept=kept)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "a3"))
+    watched.see(play(tekton_dash, moved, Show("black", "play", "freeze")))
+    assert watched.match.asked is not None
+    answers = [each.actions[-1] for each in watched.match.asked.options]
+    assert {(act.seat, act.other) for act in answers} >= {("black", "white"), ("white", "black")}
+    watched.tell(lambda at: Command(at, "answer", (("choice", answers.index(Freeze("white", "black"))),)))
+    assert watched.match.live.active == watched.match.live.seats.index("white")
+
+
+@pytest.mark.rule("TD-129", "TD-209")
+def test_how_a_turn_ended_stays_open_for_a_round_where_its_own_next_turn_tells(tekton_dash: Any) -> None:
+    """A tile was taken and given back: to no end, or for a card declined onto one like it. Then its seat loses the next turn."""
+    house = {"unused_powerup": "skip_next_turn"}
+    at = {"black": "a2", "white": "d7", "purple": "b5", "orange": "c3"}
+    start = race(at, tiles={"a3": "yellow-power"}, options=house, discard=("freeze",), two=True, sets=2)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    watched = Watched(tekton_dash, start)
+    taken = watched.follow(start, Move("black", "a3"), Take("black", "a3", "15"))
+    there = watched.follow(play(tekton_dash, taken, Decline("black", "freeze")), Move("black", "a4"))
+    for seat, to in (("white", "d6"), ("purple", "b6"), ("orange", "c4"), ("white", "d5")):
+        assert any(Decline("black", "freeze") in h.actions for h in watched.match.draft.explanations), seat
+        silence = [] if there.seats[there.active] == seat else [EndSet(there.seats[there.active])]
+        there = play(tekton_dash, there, *silence, Move(seat, to))
+        watched.see(there)
+    assert (watched.faults, watched.match.live) == ([], there)
+
+
+@pytest.mark.rule("TD-092", "TD-143")
+def test_who_else_may_have_done_the_same_is_not_forgotten_for_a_tile_laid_wrongly(tekton_dash: Any) -> None:
+    """The card was shown behind Black's move: by Black, or by White behind the silent end of that turn."""
+    boards, options = {"black": {"33": "red"}, "white": {"33": "blue", "52": "yellow"}}, {"mode": "mayhem", "hold_cards": True}
+    start = race({"black": "a2", "white": "d7"}, boards=boards, options=options, kept=(1, 1, 0, 0))(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    watched = Watched(tekton_dash, start)
+    moved = watched.follow(start, Move("black", "a3"))
+    shown = play(tekton_dash, moved, EndSet("black"), Show("white", "play", "swap-tiles"))
+    watched.see(shown)
+    swapped = play(tekton_dash, shown, SwapTiles("white", "33", "black", "33"))
+    watched.show(tekton_dash.layout(swapped).put({"white.33": (), "white.31": (PlacedPiece("tile", "red"),)}))
+    assert [fault.rule for fault in watched.faults] == ["TD-092"]
+    assert {act.seat for h in watched.match.draft.explanations for act in h.actions if isinstance(act, SwapTiles)} == {"black", "white"}
+
+
+@pytest.mark.rule("TD-059")
+def test_two_cards_in_a_hand_above_their_pile_are_not_left_out_by_the_turn_before(tekton_dash: Any) -> None:
+    discard = ("swap-tiles", "move-stack", "move-wall")
+    start = race({"black": "a2", "white": "d7"}, boards={"black": {"33": "red"}}, discard=discard, sets=1)(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    watched = Watched(tekton_dash, start)
+    moved = play(tekton_dash, watched.follow(start, Move("black", "a3")), Put("black", "33", "a3"), Move("white", "d6"))
+    watched.show(tekton_dash.layout(moved).put({"discard": (PlacedPiece("card", "swap-tiles"),)}), covered="f2.tile")
+    assert watched.faults == []
+    watched.see(moved)
+    assert (watched.faults, watched.match.live) == ([], moved)
