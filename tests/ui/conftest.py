@@ -180,7 +180,7 @@ def swept_behind() -> Iterator[None]:
     """Sweeps memory once, when the block is over: amid a test each search would go over all the widgets that are still there."""
     with unswept():
         yield
-        gc.collect()
+        gc.collect(1)
 
 
 @pytest.fixture
