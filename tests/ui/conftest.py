@@ -177,7 +177,7 @@ def forget(apps: list[Any], others: list[Any]) -> None:
 
 @contextmanager
 def swept_behind() -> Iterator[None]:
-    """Sweeps memory once, when the block is over: amid a test each search would go over all the widgets that are still there."""
+    """Sweeps memory once, when the block is over. Amid a test each search would go over all the widgets that are still there."""
     with unswept():
         yield
         gc.collect(1)
