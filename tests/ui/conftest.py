@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 import pytest
 from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
 from kivy.config import Config
 from kivy.lang import Builder
+from kivy.lang.builder import _handlers
 
 from companion.assemble import folder, load_board
+from companion.gc_pauses import unswept
 from companion.present.home import (
     CameraView,
     ClockCard,
@@ -146,12 +152,35 @@ class NotedHost:
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
 
-def forget(app: Any) -> None:
-    """Unbinds the widgets of an app that is over. Until memory is swept they would still follow every change of size."""
-    for page in app.pages.screens:
-        for widget in page.walk(restrict=True):
-            Builder.unbind_widget(widget.uid)
-    app.pages.clear_widgets()
+def forget(apps: list[Any], others: list[Any]) -> None:
+    """Takes away all that would keep apps that are over, or have their widgets go on with their work. `others`: events of nobody here."""
+    from kivy.core.window import Window
+
+    while apps:
+        app = apps.pop()
+        app.dispatch("on_stop")
+        app.pages.clear_widgets()
+    # Rules follow every change of size until memory is swept: also on rows that were replaced, and on sheets that were closed.
+    for uid in list(_handlers):
+        Builder.unbind_widget(uid)
+    # A scroll bar that fades, perhaps that of an earlier app, would keep all of its app for good.
+    Animation._instances.clear()
+    # The next test begins at the same made-up time again: what was to happen later would stay for many tests.
+    for event in Clock.get_events():
+        if event not in others:
+            event.cancel()
+    for child in Window.children[:]:
+        Window.remove_widget(child)
+    Window.canvas.clear()
+    App._running_app = None
+
+
+@contextmanager
+def swept_behind() -> Iterator[None]:
+    """Sweeps memory once, when the block is over. Amid a test each search would go over all the widgets that are still there."""
+    with unswept():
+        yield
+        gc.collect(1)
 
 
 @pytest.fixture
@@ -168,7 +197,8 @@ def start(host: NotedHost) -> Iterator[Start]:
     from companion.ui.app import CompanionApp
 
     apps: list[Any] = []
-    with made_up_time() as now:
+    others = Clock.get_events()
+    with swept_behind(), made_up_time() as now:
 
         def go(size: tuple[int, int] = SIZES[0], behind: Any = None, **kwargs: Any) -> Driver:
             Window.size = size
@@ -181,11 +211,4 @@ def start(host: NotedHost) -> Iterator[Start]:
             return driver
 
         yield go
-        for app in apps:
-            app.dispatch("on_stop")
-            forget(app)
-        # A scroll bar that fades, perhaps that of an earlier app, would keep all of its app for good.
-        Animation._instances.clear()
-        for child in Window.children[:]:
-            Window.remove_widget(child)
-        Window.canvas.clear()
+        forget(apps, others)

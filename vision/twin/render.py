@@ -33,6 +33,7 @@ from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, shadow, soft, sof
 PIXEL_PX = 0.45
 RUN_PX = 8
 """How far a pixel gathers light (standard deviation), and how far a soft lens carries it."""
+STRIP_PX = 64  # lines that are taken at a time: all that is worked out stays in the memory of the processor
 EIGHTHS = np.array([(column, row) for column in range(8) for row in range(8)]) + 0.5
 """Points all over a place, eighths of its sides: what hides one of them covers it."""
 THICK_MM = 1.5
@@ -250,7 +251,8 @@ class SimulatedCamera:
             self._scene[y0:y1, x0:x1] = self._base[y0:y1, x0:x1]
             for one in sprites:
                 one.lay(self._scene, box)
-            self._develop(box)
+            for top in range(y0, y1, STRIP_PX):
+                self._develop((x0, top, x1, min(top + STRIP_PX, y1)))
 
     def _develop(self, box: Box) -> None:
         """Takes the picture of a part of the scene, with as much around it as the lens runs into it."""

@@ -31,6 +31,8 @@ PATIENCE = 8
 """Turns without coming further, after which people begin anew from where they are."""
 MOST, BEYOND = 12, 20
 """The steps that people look ahead, and as how many they take what is farther off."""
+ROUNDED = 1e-6
+"""More than sums of these differ by the order of their parts."""
 NOISE = 0.3
 """The difference in worth below which people do one act or the other."""
 
@@ -63,9 +65,14 @@ def _straight(square: int) -> tuple[int, ...]:
 def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool, swaps: bool) -> tuple[float, tuple[int, ...], bool]:
     """Returns the cost of the work that is left on a board. With it come the missing colours, and whether it holds tiles too many."""
     held = [(square, tone(tile, power_fits)) for square, pile in enumerate(board) if pile for tile in tiles(pile)]
-    best: tuple[float, tuple[int, ...], bool] = (1e9, (), False)
-    for shift in shifts(rows):
-        right = {*held} & {*shift}
+    owned = {*held}
+    tried = [(_least(held, owned, shift), index, shift) for index, shift in enumerate(shifts(rows))]
+    best: tuple[float, int, tuple[int, ...], bool] = (1e9, -1, (), False)
+    # Where the least is most of the work none of it has to be looked at. Of those that are alike it is the first.
+    for least, index, shift in sorted(tried):
+        if least > best[0]:
+            break
+        right = owned & {*shift}
         left, cost, missing = [each for each in held if each not in right], 0.0, []
         full = frozenset(square for square, _ in (right if swaps else held))
         for square, wanted in shift:
@@ -80,12 +87,21 @@ def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool, swaps:
             else:
                 missing.append(wanted)
                 cost += MISSING
-            if cost >= best[0]:
+            if cost > best[0]:
                 break
         cost += EXCESS * len(left)
-        if cost < best[0]:
-            best = cost, tuple(sorted(missing)), bool(left)
-    return best
+        if (cost, index) < best[:2]:
+            best = cost, index, tuple(sorted(missing)), bool(left)
+    return best[0], *best[2:]
+
+
+def _least(held: list[tuple[int, int]], owned: set[tuple[int, int]], shift: tuple[tuple[int, int], ...]) -> float:
+    """The work on a board if each tile that is elsewhere lies beside its square. It is no more than there is."""
+    here = owned & {*shift}
+    lie = [own for square, own in held if (square, own) not in here]
+    wanted = [each for square, each in shift if (square, each) not in here]
+    pairs = sum(min(lie.count(own), wanted.count(own)) for own in {*lie})
+    return pairs * (ELSEWHERE + AWAY) + (len(wanted) - pairs) * MISSING + (len(lie) - pairs) * EXCESS - ROUNDED
 
 
 def _work(state: State, seat: int) -> tuple[float, tuple[int, ...], bool]:
@@ -117,11 +133,18 @@ def nearest(state: State, seat: int) -> int:
     line = (FLIP if state.laps[seat] == 1 else 0) * LANES
     goals: Iterable[int] = range(line, line + len(state.seats))
     if missing:
-        mine = (floor for floor in FLOORS if booked(state, floor) in (-1, seat) and not cools(state, floor))
-        goals = (floor for floor in mine if tone(top(state.tiles[floor]), state.options.powerup_matches_color) in missing)
+        # Few floors have a colour that is wanted: whose these are, and whether they are cold, is looked at last.
+        wanted = _showing(state.tiles, state.options.powerup_matches_color, missing)
+        goals = (floor for floor in wanted if booked(state, floor) in (-1, seat) and not cools(state, floor))
     elif spare:
         goals = (floor for floor in FLOORS if lane(floor) < len(state.seats) and not state.tiles[floor])
     return min(map(_away(state, seat).__getitem__, goals), default=9)
+
+
+@lru_cache(maxsize=4096)
+def _showing(piles: tuple[int, ...], power_fits: bool, colours: tuple[int, ...]) -> tuple[int, ...]:
+    """The floors on which a tile of one of these colours lies on top."""
+    return tuple(floor for floor in FLOORS if tone(top(piles[floor]), power_fits) in colours)
 
 
 def worth(t: TektonDashTable, act: Any, number: int) -> float:
