@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from vision.art import box_of
 from vision.board import Board, CodeBox, Piece, Place, Point
+from vision.pictures.hull import inside
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, check, refine
-from vision.pieces.ground import WINDOW_MM, inside
+from vision.pieces.ground import WINDOW_MM
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Flags, Patch, Rect
@@ -58,6 +59,7 @@ class Lay:
     board: Board
     lamp: Lamp
     found: tuple[Square, ...] | None = None
+    _planes: dict[float, Matrix] = field(default_factory=dict)
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
@@ -66,18 +68,24 @@ class Lay:
             return squares_of(self.board).find(self.grey)
         return tuple(square.moved(self.shift[:2, 2]) for square in self.found)
 
+    def plane(self, z_mm: float) -> Matrix:
+        """Returns zone mm at height z -> px of the cut-out. Do not write into it: it is kept."""
+        if (found := self._planes.get(z_mm)) is None:
+            found = self._planes[z_mm] = self.shift @ self.view.plane(z_mm)
+        return found
+
     def face_plane(self, place: Place, piece: Piece) -> Matrix:
         """Returns zone mm at the height of a piece's face -> px of the cut-out. It lies on the ground of a place."""
-        return self.shift @ self.view.plane(place.plane_mm + place.rise_mm / 2 + piece.height_mm)
+        return self.plane(place.plane_mm + place.rise_mm / 2 + piece.height_mm)
 
     def standing(self, place: Place, one: LaidPiece) -> NDArray[np.float64]:
         """Returns the outline that a standing piece hides: top and foot, px of the cut-out."""
         heights = (place.plane_mm, place.plane_mm + one.piece.height_mm)
-        return np.vstack([project(self.shift @ self.view.plane(z), one.outline_mm) for z in heights])
+        return np.vstack([project(self.plane(z), one.outline_mm) for z in heights])
 
     def under(self, seen: Seen, place: Place, one: LaidPiece) -> Flags:
         """The ground of a place that a piece of another hides."""
-        lean = inverse(self.shift @ self.view.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
+        lean = inverse(self.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
         return seen.under(np.vstack([project(lean, one.outline_mm), one.outline_mm]), WINDOW_MM / 2)
 
     def under_code(self, seen: Seen, place: Place, piece: Piece, pose: tuple[float, float, float]) -> Flags:
