@@ -90,8 +90,12 @@ class Bank:
 
 
 def _normal(rows: Floats) -> Floats:
-    rows = rows - rows.mean(1, keepdims=True)
-    result: Floats = rows / (np.sqrt((rows * rows).sum(1, keepdims=True)) + 1e-3)
+    # numpy's own mean takes three times as long for so few numbers.
+    middle: Floats = np.add.reduce(rows, 1, keepdims=True)
+    middle /= rows.shape[1]
+    rows = rows - middle
+    length: Floats = np.sqrt(np.add.reduce(rows * rows, 1, keepdims=True))
+    result: Floats = rows / (length + 1e-3)
     return result
 
 
@@ -107,9 +111,9 @@ def sample(grey: Grey, plane: Matrix, size_mm: float, poses: NDArray[np.float64]
     c, s = (np.cos(angle) * size_mm).astype(np.float32)[:, None], (np.sin(angle) * size_mm).astype(np.float32)[:, None]
     x = poses[:, :1].astype(np.float32) + _ACROSS * c - _DOWN * s
     y = poses[:, 1:2].astype(np.float32) + _ACROSS * s + _DOWN * c
-    h = plane.astype(np.float32)
-    w = h[2, 0] * x + h[2, 1] * y + h[2, 2]
-    px, py = (h[0, 0] * x + h[0, 1] * y + h[0, 2]) / w, (h[1, 0] * x + h[1, 1] * y + h[1, 2]) / w
+    px, py, w = (a * x + b * y + c for a, b, c in plane.astype(np.float32).tolist())
+    px /= w
+    py /= w
     seen = cv2.remap(grey, px, py, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     # The spots of a cell lie in four blocks, so that adding them up runs along memory.
     block = CELLS * CELLS
