@@ -28,7 +28,7 @@ from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.spot import SpotRead, code_on, nothing_on, pieces_on, read_spot, under_another
-from vision.reading import ReadFace, Reading, Stray, ZoneSeen, too_often
+from vision.reading import Reading, Stray, ZoneSeen, too_often
 from vision.sheets.pose import Pose
 from vision.spots import BARE, spots_of
 from vision.squares import Codes
@@ -258,7 +258,6 @@ class Reader:
 
     def _put_together(self, poses: Mapping[str, Pose], hidden: frozenset[str]) -> Reading:
         """All that is known now as a reading."""
-        places: dict[str, tuple[ReadFace, ...]] = {}
         unsure: set[str] = set()
         covered: set[str] = set()
         lost = {name for name, zone in self.board.zones.items() if zone.marks and name not in poses}
@@ -267,12 +266,11 @@ class Reader:
             if spot.place.name in gone:
                 covered |= {place.name for place in spot.all}
         # Most places are empty, and this is done in each frame of a move.
-        for last in [last for name, last in self._last.items() if name not in gone] if gone else self._last.values():
-            if last.faces:
-                places |= last.faces
-            if last.unsure or last.covered:
-                unsure |= last.unsure
-                covered |= last.covered
+        there = [last for name, last in self._last.items() if name not in gone] if gone else list(self._last.values())
+        places = {name: faces for last in there if last.faces for name, faces in last.faces.items()}
+        for last in [last for last in there if last.unsure or last.covered]:
+            unsure |= last.unsure
+            covered |= last.covered
         # Where something flat is plain to see, nothing stands on it.
         plain = {name for name in places if name not in unsure and name not in covered}
         bare = {name for name, below in self._spots.beneath.items() if not plain.isdisjoint(below)}
