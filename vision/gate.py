@@ -182,17 +182,19 @@ class Gate:
         if not (own := names & self._number.keys()):
             return
         self._whole()
-        # What was expected may be the look of the frame before.
-        self._expected, self._sums, self._strange = self._expected.copy(), [None] * SHARES, None
+        if self._before is self._expected:
+            self._before = self._expected.copy()
+        self._sums = [None] * SHARES
         for name in own:
             i = self._number[name]
             at = self._at[i]
-            self._was[at] = self._now[at] / np.float32(self.gain)
-            self._expected[at] = self._now[at]
-            self._known[i] = True
+            now = self._now[at]
+            was = now / np.float32(self.gain)
+            self._was[at], self._expected[at] = was, now
+            if not self._known[i]:
+                self._known[i], self._strange = True, None
             if name in clear:
-                self._clear[at] = self._was[at]
-                self._cleared[i] = True
+                self._clear[at], self._cleared[i] = was, True
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
         """Takes over how patches looked from a gate that saw the same frame; only patches whose points are the same.

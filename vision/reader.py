@@ -16,7 +16,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,6 +65,8 @@ class Reader:
         self._round: list[str] = []
         self._frames = 0
         self._strays: dict[str, tuple[Stray, ...]] = {}
+        self._lying: dict[frozenset[str], frozenset[str]] = {}
+        """Zones -> their spots, kept for the next frame."""
         self._watch: Watch | None = None
         self._said: tuple[object, Reading] | None = None
         """The last reading, and what it followed from."""
@@ -132,7 +133,13 @@ class Reader:
         whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._spots.lying[zone]))]
         views = {zone: poses[zone].view for zone in whole}
         squares = {zone: Codes(self._spots.survey.codes(frame, self._spots.survey.part(zone, view)), view) for zone, view in views.items()}
-        sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
+        sheets: dict[str, Ground] = {}
+
+        def sheet(zone: str) -> Ground:
+            if zone not in sheets:
+                sheets[zone] = self._sheet(frame, zone, lamps[zone])
+            return sheets[zone]
+
         clear, waiting = set[str](), set(due)
         self._said = None
         for spot in [spot for spot in self._spots.in_order if spot.place.name in due] if due else ():
@@ -171,7 +178,9 @@ class Reader:
 
     def _upon(self, zones: Iterable[str]) -> frozenset[str]:
         """The spots of these zones."""
-        return frozenset().union(*(self._spots.lying[zone] for zone in zones))
+        if (which := frozenset(zones)) not in self._lying:
+            self._lying[which] = frozenset().union(*(self._spots.lying[zone] for zone in which))
+        return self._lying[which]
 
     def _restored(self, changed: frozenset[str]) -> frozenset[str]:
         """Returns those of these spots that look as when they last were clear. They are as they were read then."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,8 @@ def project(homography: Matrix, points: NDArray[Any] | Sequence[Sequence[float]]
         except ZeroDivisionError:
             pass  # A point on the horizon: numpy says that it is nowhere.
     p = np.asarray(points, np.float64).reshape(-1, 2)
-    q = p @ homography[:, :2].T + homography[:, 2]
+    # In order along memory: numpy takes longer otherwise.
+    q = np.dot(p, np.ascontiguousarray(homography[:, :2].T)) + homography[:, 2]
     result: Matrix = q[:, :2] / q[:, 2:]
     return result
 
@@ -64,11 +66,10 @@ def inverse(homography: Matrix) -> Matrix:
 
 def placed(centre: tuple[float, float], size: tuple[float, float], degrees: float) -> Matrix:
     """Zone coordinates -> plan coordinates for a zone whose middle lies at `centre`, turned clockwise."""
-    a = np.radians(degrees)
-    c, s = np.cos(a), np.sin(a)
-    turn = np.array([[c, -s, centre[0]], [s, c, centre[1]], [0, 0, 1.0]])
-    result: Matrix = turn @ np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1.0]])
-    return result
+    a = radians(degrees)
+    c, s = cos(a), sin(a)
+    x, y = -size[0] / 2, -size[1] / 2
+    return np.array([[c, -s, c * x - s * y + centre[0]], [s, c, s * x + c * y + centre[1]], [0.0, 0.0, 1.0]])
 
 
 @dataclass(frozen=True, slots=True)

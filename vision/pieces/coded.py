@@ -46,9 +46,7 @@ class _Search:
     def __init__(self, lay: Lay, place: Place, ground: Ground) -> None:
         self.lay, self.place, self.ground = lay, place, ground
         self.plane = lay.plane(place.plane_mm)
-        self.pieces, self.kinds, self.codes = with_codes(lay.board, place.pieces)
-        self.least_mm = min(min(*piece.size_mm, piece.codes[0].size_mm) for piece in self.pieces)
-        self.whole_mm = min(min(piece.size_mm) for piece in self.pieces)
+        self.pieces, self.kinds, self.codes, self.least_mm, self.whole_mm = with_codes(lay.board, place.pieces)
         self.found: list[LaidPiece] = []
         self.size_mm, self.top = self.pieces[0].codes[0].size_mm, self.face_plane(self.pieces[0])
         x, y, w, h = self.ground.box

@@ -106,11 +106,13 @@ def bank(codes: tuple[str, ...], softness: float) -> Bank:
 
 def sample(grey: Grey, plane: Matrix, size_mm: float, poses: NDArray[np.float64]) -> Floats:
     """The 64 cells at each pose (x mm, y mm, degrees), float32 (N, 64). `plane`: zone mm -> px of `grey`."""
-    angle = np.radians(poses[:, 2])
+    angle = np.radians(poses[:, 2:])
     # Single precision is a thousandth of a pixel here and half the time.
-    c, s = (np.cos(angle) * size_mm).astype(np.float32)[:, None], (np.sin(angle) * size_mm).astype(np.float32)[:, None]
-    x = poses[:, :1].astype(np.float32) + _ACROSS * c - _DOWN * s
-    y = poses[:, 1:2].astype(np.float32) + _ACROSS * s + _DOWN * c
+    at, c, s = (each.astype(np.float32) for each in (poses, np.cos(angle) * size_mm, np.sin(angle) * size_mm))
+    x = at[:, :1] + _ACROSS * c
+    x -= _DOWN * s
+    y = at[:, 1:2] + _ACROSS * s
+    y += _DOWN * c
     px, py, w = (a * x + b * y + c for a, b, c in plane.astype(np.float32).tolist())
     px /= w
     py /= w

@@ -236,6 +236,8 @@ def _agreeing(  # noqa: PLR0917
         if np.count_nonzero(found) / found.size > PLAINLY:
             break
         found |= _alike(seen, printed, own(window), around(window), pixels)[0]
+    if found.all():
+        return found
     return np.asarray(cv2.morphologyEx(found.view(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
 
@@ -288,8 +290,11 @@ def _alike(seen: Floats, printed: Floats, own: Around, art: Around, pixels: floa
     # So likely a window of this many pixels is from this correlation on.
     least = max(LEAST_ALIKE, sqrt(1 - exp(-2 * EVIDENCE / (pixels * art.width**2))))
     likely = np.asarray((alike > least) & (contrast > FAINTEST) & (contrast < STRONGEST))
-    good = likely & (alike > ALIKE * _best(alike[likely])) if np.count_nonzero(likely) else likely
-    return np.asarray(good), likely
+    some = alike[likely]
+    # Most often even the worst is nearly as alike as any other, and so as the best: these take as long to find as all the rest.
+    if not len(some) or some.min() > ALIKE * float(some.max()):
+        return likely, likely
+    return np.asarray(likely & (alike > ALIKE * _best(some))), likely
 
 
 def _best(alike: Floats) -> float:
@@ -323,6 +328,8 @@ def _even(across: int) -> tuple[float, Floats]:
 
 def calmed(seen: Flags, least_mm: float) -> Flags:
     """Returns the ground that is seen, as far as it comes in patches of at least this width."""
+    if seen.all():
+        return seen
     across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
     return np.asarray(cv2.morphologyEx(seen.view(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
 
