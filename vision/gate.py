@@ -26,8 +26,8 @@ SAME_LIGHT = 0.004
 """Share by which the light may change before all that is expected is computed anew: a level of 255."""
 SOME = 8
 """One point in so many tells the light."""
-ROW = 1024
-"""Points in a row of the map by which a frame is sampled."""
+ROW = 128
+"""Points in a row of the map by which a frame is sampled. OpenCV goes through rows of so many in order; in wider ones it jumps about."""
 SHARES, BAND = 2, 8
 """The shares of points that are looked at in turn, and the rows of a picture that belong to one.
 
