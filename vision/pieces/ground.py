@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vision.art import GROUND, bgr
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pieces.around import Around, around_print, halves, mean, parted
-from vision.pieces.light import Lamp, just_there, lit_like
+from vision.pieces.light import Lamp, just_there, lit_like, tint
 from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
 
 WINDOWS = (WINDOW, 15)
@@ -216,7 +216,9 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
 
 def prepare(printed: Patch) -> None:
     """Computes what each look asks of a print that lies where it should."""
-    around_print(printed, (SLACK, SLACK), grid_of(printed.box, 0)[0][::-1], WINDOWS[0])
+    shape = grid_of(printed.box, 0)[0][::-1]
+    around_print(printed, (SLACK, SLACK), shape, WINDOWS[0])
+    tint(printed, (SLACK, SLACK), shape)
 
 
 def _agrees(  # noqa: PLR0917

@@ -102,15 +102,17 @@ def lit_like(picture: NDArray[np.uint8], printed: Patch, first: tuple[int, int],
 
     `first`: the row and column of the print at which the picture begins."""
     seen = cv2.blur(picture, (TINT, TINT), borderType=cv2.BORDER_REFLECT)
-    levels, art = _reflected(lamp), _tint(printed, first, picture.shape[:2])
+    levels, art = _reflected(lamp), tint(printed, first, picture.shape[:2])
     # One colour after the other: numbers of a byte are taken apart sooner than those of four.
     blue, green, red = (cv2.LUT(one, table) - ink for one, table, ink in zip(cv2.split(seen), levels, art, strict=True))
     return of_a_light(blue, green, red)
 
 
-@lru_cache(maxsize=256)
-def _tint(printed: Patch, first: tuple[int, int], shape: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
-    """Blue, green and red of a part of a print, as `_reflected` has them, kept for the next picture."""
+@lru_cache(maxsize=512)
+def tint(printed: Patch, first: tuple[int, int], shape: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
+    """Blue, green and red of a part of a print, as `_reflected` has them, kept for the next picture.
+
+    As many are kept as the largest board has places."""
     rows, columns = (slice(at, at + length) for at, length in zip(first, shape, strict=True))
     art = cv2.blur(printed.colour[rows, columns], (TINT, TINT), borderType=cv2.BORDER_REFLECT)
     table = np.asarray(np.log(_levels() + FLOOR), np.float32)
