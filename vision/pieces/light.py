@@ -128,7 +128,7 @@ def _levels() -> Floats:
 
 @lru_cache(maxsize=16)
 def _reflected(lamp: Lamp) -> Floats:
-    """The share of light that each number stands for in a picture under a lamp: blue, green and red, (3, 256).
+    """The share of light that each number stands for in a picture under a lamp.
 
-    It is a logarithm. All that is done to a number is the same for all pixels: 256 times is enough."""
+    It is a logarithm, (3, 256): blue, green, red. All that is done to a number is the same for all pixels: 256 times is enough."""
     return np.asarray(np.log(np.maximum((_levels() - lamp.black[:, None]) / lamp.white[:, None], 0) + FLOOR), np.float32)
