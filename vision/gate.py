@@ -26,8 +26,8 @@ SAME_LIGHT = 0.004
 """Share by which the light may change before all that is expected is computed anew: a level of 255."""
 SOME = 8
 """One point in so many tells the light."""
-ROW = 1024
-"""Points in a row of the map by which a frame is sampled."""
+ROW = 128
+"""Points in a row of the map by which a frame is sampled. OpenCV goes through rows of so many in order; in wider ones it jumps about."""
 SHARES, BAND = 2, 8
 """The shares of points that are looked at in turn, and the rows of a picture that belong to one.
 
@@ -80,11 +80,13 @@ class Gate:
         self._owner = np.repeat(point_owner, 3)
         self._some = [slice(part.start + 1, part.stop, 3 * SOME) for part in self._shares]
         """Those samples of each share that tell the light, green alone."""
-        self._owner_of_some = [self._owner[some].copy() for some in self._some]
+        self._owner_of_some = [self._owner[some].astype(np.intp) for some in self._some]
         self._sums: list[tuple[NDArray[np.bool_], Sums] | None] = [None] * SHARES
         """For each share, the patches that tell the light, and how bright these were when kept. None where it has to be added up anew."""
         self._was: Samples = np.zeros(len(self._owner), np.float32)
         self._known = np.zeros(len(self.names), bool)
+        self._strange: frozenset[str] | None = None
+        """Patches that were never kept. None where they have to be named anew."""
         self._clear, self._cleared = self._was.copy(), self._known.copy()
         """How the samples looked when their patch was last kept as clear, and which patches ever were."""
         self.gain = self._gain_expected = 1.0
@@ -107,8 +109,8 @@ class Gate:
             self._before, self._gain_before = self._expected, self._gain_expected
         self._frame, self._turn = frame, (self._turn + 1) % SHARES
         self._sample(frame, self._turn)
-        if not self._known.any():
-            return frozenset(self.names)
+        if len(self.fresh) == len(self.names):
+            return self.fresh
         self._see_light(self._turn)
         off = self._off(self._turn)
         if not self._hinted(off, self._turn):
@@ -117,12 +119,14 @@ class Gate:
         each = np.array([off if share == self._turn else self._off(share) for share in range(SHARES)])
         changed = each.sum(0) >= POINTS
         self._off_then = np.where(changed, 0, each)
-        return self._called(changed | ~self._known)
+        return self._called(changed) | self.fresh
 
     @property
     def fresh(self) -> frozenset[str]:
         """Patches that were never kept: nothing is known of how they looked."""
-        return self._called(~self._known)
+        if self._strange is None:
+            self._strange = self._called(~self._known)
+        return self._strange
 
     def still(self, asked: frozenset[str]) -> frozenset[str]:
         """Those of these patches that look in the last frame as in the one before."""
@@ -178,17 +182,19 @@ class Gate:
         if not (own := names & self._number.keys()):
             return
         self._whole()
-        # What was expected may be the look of the frame before.
-        self._expected, self._sums = self._expected.copy(), [None] * SHARES
+        if self._before is self._expected:
+            self._before = self._expected.copy()
+        self._sums = [None] * SHARES
         for name in own:
             i = self._number[name]
             at = self._at[i]
-            self._was[at] = self._now[at] / np.float32(self.gain)
-            self._expected[at] = self._now[at]
-            self._known[i] = True
+            now = self._now[at]
+            was = now / np.float32(self.gain)
+            self._was[at], self._expected[at] = was, now
+            if not self._known[i]:
+                self._known[i], self._strange = True, None
             if name in clear:
-                self._clear[at] = self._was[at]
-                self._cleared[i] = True
+                self._clear[at], self._cleared[i] = was, True
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
         """Takes over how patches looked from a gate that saw the same frame; only patches whose points are the same.
@@ -204,7 +210,7 @@ class Gate:
                     self._was[mine] = old._was[theirs]
                     self._known[i] = old._known[j]
                     self._clear[mine], self._cleared[i] = old._clear[theirs], old._cleared[j]
-        self._sums = [None] * SHARES
+        self._sums, self._strange = [None] * SHARES, None
         self._expect()
 
     def _sample(self, frame: NDArray[np.uint8], share: int) -> None:
@@ -261,7 +267,7 @@ class Gate:
         return np.asarray(np.bincount(self._owner_of_some[share], look[self._some[share]], len(self.names)), np.float64)
 
     def _called(self, which: NDArray[np.bool_]) -> frozenset[str]:
-        return frozenset(self.names[i] for i in np.flatnonzero(which))
+        return frozenset([self.names[i] for i in np.flatnonzero(which).tolist()])
 
 
 def _mapped(px: NDArray[np.int16]) -> NDArray[np.int16]:

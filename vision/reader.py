@@ -16,7 +16,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +27,7 @@ from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.spot import SpotRead, code_on, nothing_on, pieces_on, read_spot, under_another
-from vision.reading import ReadFace, Reading, Stray, ZoneSeen, too_often
+from vision.reading import Reading, Stray, ZoneSeen, too_often
 from vision.sheets.pose import Pose
 from vision.spots import BARE, spots_of
 from vision.squares import Codes
@@ -66,6 +65,8 @@ class Reader:
         self._round: list[str] = []
         self._frames = 0
         self._strays: dict[str, tuple[Stray, ...]] = {}
+        self._lying: dict[frozenset[str], frozenset[str]] = {}
+        """Zones -> their spots, kept for the next frame."""
         self._watch: Watch | None = None
         self._said: tuple[object, Reading] | None = None
         """The last reading, and what it followed from."""
@@ -132,7 +133,13 @@ class Reader:
         whole = [zone for zone in lamps if many[zone] >= min(MANY, len(self._spots.lying[zone]))]
         views = {zone: poses[zone].view for zone in whole}
         squares = {zone: Codes(self._spots.survey.codes(frame, self._spots.survey.part(zone, view)), view) for zone, view in views.items()}
-        sheet = cache(lambda zone: self._sheet(frame, zone, lamps[zone]))
+        sheets: dict[str, Ground] = {}
+
+        def sheet(zone: str) -> Ground:
+            if zone not in sheets:
+                sheets[zone] = self._sheet(frame, zone, lamps[zone])
+            return sheets[zone]
+
         clear, waiting = set[str](), set(due)
         self._said = None
         for spot in [spot for spot in self._spots.in_order if spot.place.name in due] if due else ():
@@ -171,7 +178,9 @@ class Reader:
 
     def _upon(self, zones: Iterable[str]) -> frozenset[str]:
         """The spots of these zones."""
-        return frozenset().union(*(self._spots.lying[zone] for zone in zones))
+        if (which := frozenset(zones)) not in self._lying:
+            self._lying[which] = frozenset().union(*(self._spots.lying[zone] for zone in which))
+        return self._lying[which]
 
     def _restored(self, changed: frozenset[str]) -> frozenset[str]:
         """Returns those of these spots that look as when they last were clear. They are as they were read then."""
@@ -258,7 +267,6 @@ class Reader:
 
     def _put_together(self, poses: Mapping[str, Pose], hidden: frozenset[str]) -> Reading:
         """All that is known now as a reading."""
-        places: dict[str, tuple[ReadFace, ...]] = {}
         unsure: set[str] = set()
         covered: set[str] = set()
         lost = {name for name, zone in self.board.zones.items() if zone.marks and name not in poses}
@@ -267,12 +275,11 @@ class Reader:
             if spot.place.name in gone:
                 covered |= {place.name for place in spot.all}
         # Most places are empty, and this is done in each frame of a move.
-        for last in [last for name, last in self._last.items() if name not in gone] if gone else self._last.values():
-            if last.faces:
-                places |= last.faces
-            if last.unsure or last.covered:
-                unsure |= last.unsure
-                covered |= last.covered
+        there = [last for name, last in self._last.items() if name not in gone] if gone else list(self._last.values())
+        places = {name: faces for last in there if last.faces for name, faces in last.faces.items()}
+        for last in [last for last in there if last.unsure or last.covered]:
+            unsure |= last.unsure
+            covered |= last.covered
         # Where something flat is plain to see, nothing stands on it.
         plain = {name for name in places if name not in unsure and name not in covered}
         bare = {name for name, below in self._spots.beneath.items() if not plain.isdisjoint(below)}

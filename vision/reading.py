@@ -70,17 +70,15 @@ def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> froze
     They are all of them where none is read much better. Example: bare print that looks a little like the one figure that stands elsewhere.
     """
     once, found = _once(board), dict[tuple[str, str], list[tuple[float, str]]]()
-    read = [one for faces in places.values() for face in faces if (one := (face.piece, face.face)) in once]
-    if len(set(read)) == len(read):
+    read = [(one, face.score, name) for name, faces in places.items() for face in faces if (one := (face.piece, face.face)) in once]
+    if len({one for one, _, _ in read}) == len(read):
         return frozenset()
-    for place, faces in places.items():
-        for face in faces:
-            if (face.piece, face.face) in once:
-                found.setdefault((face.piece, face.face), []).append((face.score, place))
+    for one, score, place in read:
+        found.setdefault(one, []).append((score, place))
     doubtful: set[str] = set()
     for where in found.values():
         if len(where) > 1:
-            (best, _), (second, _), *_ = sorted(where, reverse=True)
+            *_, second, best = sorted([score for score, _ in where])
             clear = best > second + MUCH_BETTER
             doubtful |= {place for score, place in where if score < best or not clear}
     return frozenset(doubtful)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import Any
 
 import cv2
@@ -43,9 +43,9 @@ class Square:
 
     def pose(self, plane: NDArray[np.float64]) -> tuple[float, float, float]:
         """Its middle and how far it is turned: x mm, y mm, degrees. `plane`: the mm at its height -> px."""
-        corners = project(inverse(plane), self.corners_px)
-        (x, y), side = corners.mean(0), corners[1] - corners[0]
-        return float(x), float(y), float(np.degrees(np.arctan2(side[1], side[0])))
+        corners = project(inverse(plane), self.corners_px).tolist()
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+        return (x0 + x1 + x2 + x3) / 4, (y0 + y1 + y2 + y3) / 4, degrees(atan2(y1 - y0, x1 - x0))
 
     def piece_middle(self, pose: tuple[float, float, float]) -> tuple[float, float]:
         """The middle of its piece, mm, where the code lies so."""

@@ -29,10 +29,12 @@ class Around:
         """The windows around each sample of a picture."""
         slope, ones = _weights(width)
         middle = mean(grey, width)
-        across = cv2.sepFilter2D(grey, -1, slope, ones, borderType=cv2.BORDER_REFLECT)
-        down = cv2.sepFilter2D(grey, -1, ones, slope, borderType=cv2.BORDER_REFLECT)
-        left = mean(grey * grey, width) - middle * middle - across * across - down * down
-        return Around(width, middle, *(np.asarray(each, np.float32) for each in (across, down, np.maximum(left, LEAST))))
+        across: Floats = np.asarray(cv2.sepFilter2D(grey, -1, slope, ones, borderType=cv2.BORDER_REFLECT), np.float32)
+        down: Floats = np.asarray(cv2.sepFilter2D(grey, -1, ones, slope, borderType=cv2.BORDER_REFLECT), np.float32)
+        left = mean(grey * grey, width)
+        for each in (middle, across, down):
+            left -= each * each
+        return Around(width, middle, across, down, np.maximum(left, LEAST, out=left))
 
 
 @cache

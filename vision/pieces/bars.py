@@ -38,7 +38,7 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     """The bar that lies along a place, if any."""
     kinds = [piece for kind in place.pieces if (piece := lay.board.pieces[kind]).is_bar]
     patch = ground.wider() if ground.wider is not None else ground.patch
-    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, patch, lay.lamp)
+    seen = look(lay.picture, lay.plane(place.plane_mm), ground.carrier, patch, lay.lamp)
     x, y, w, h = ground.box
     if not any(hides(~seen.bare, seen.box, ground.box)):
         return Result((), (), False, True)
@@ -50,14 +50,14 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         turn = 90.0 if (h > w) == (piece.size_mm[0] > piece.size_mm[1]) else 0.0
         middle = (x + w / 2, y + h / 2)
         strip = placed(middle, (along, across), 90.0 if h > w else 0.0)
-        top = lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm) @ ground.carrier @ strip
+        top = lay.plane(place.plane_mm + piece.height_mm) @ ground.carrier @ strip
         light = seen.light(lay.lamp).reflected(_patch(lay, top, (along, across)))
         degrees, painted, bright = chroma(light)
         away = (degrees - hue + 180) % 360 - 180
         paint = float(linear(np.array([[bgr(colour)]], np.uint8)).max())
         mask = (painted & (bright > DIMMED * paint) & (away > -down) & (away < up)).astype(np.float32)
         # The side of a bar that we look at has its colour too; what is broader is a sleeve, a finger or a cloth.
-        foot = lay.shift @ lay.view.plane(place.plane_mm) @ ground.carrier @ strip
+        foot = lay.plane(place.plane_mm) @ ground.carrier @ strip
         lean = float((project(inverse(top) @ foot, [(along / 2, across / 2)])[0] - (along / 2, across / 2))[1])
         slip = (min(w, h) + across) / 2 + ASKEW_MM
         score, off = _fit(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across), lean, slip)

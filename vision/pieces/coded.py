@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Piece, Place, Point
+from vision.pictures.hull import inside
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pieces import laid, shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, in_sight, refine
-from vision.pieces.ground import ROOM, WINDOW_MM, calmed, inside, look, room, touching
+from vision.pieces.ground import ROOM, WINDOW_MM, calmed, look, room, touching
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by, with_codes
 from vision.pieces.patch import Flags, Patch, Rect
@@ -44,28 +45,26 @@ class _Search:
 
     def __init__(self, lay: Lay, place: Place, ground: Ground) -> None:
         self.lay, self.place, self.ground = lay, place, ground
-        self.plane = lay.shift @ lay.view.plane(place.plane_mm)
-        self.pieces, self.kinds, self.codes = with_codes(lay.board, place.pieces)
-        self.least_mm = min(min(*piece.size_mm, piece.codes[0].size_mm) for piece in self.pieces)
-        self.whole_mm = min(min(piece.size_mm) for piece in self.pieces)
+        self.plane = lay.plane(place.plane_mm)
+        self.pieces, self.kinds, self.codes, self.least_mm, self.whole_mm = with_codes(lay.board, place.pieces)
         self.found: list[LaidPiece] = []
-        self.prepare()
+        self.size_mm, self.top = self.pieces[0].codes[0].size_mm, self.face_plane(self.pieces[0])
+        x, y, w, h = self.ground.box
+        self.region: NDArray[np.float64] = project(self.ground.carrier, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
         self.seen: Seen
         self.explained: Flags
         self.around: tuple[Flags, Flags, Flags] | None = None
         """Samples of the place, within reach of its pieces, and where pieces lay before. It is None while only the place is looked at."""
 
-    def prepare(self) -> None:
-        """Prepares the search for the codes of this place's pieces in the plane of their faces."""
-        pieces = self.pieces
-        self.size_mm = pieces[0].codes[0].size_mm
-        self.spread_mm = max(pieces[0].size_mm)
-        self.top = self.face_plane(pieces[0])
-        self.lean = inverse(self.plane) @ self.top
-        x, y, w, h = self.ground.box
-        corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
-        self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
-        self.words = self.bank(self.codes, self.size_mm)
+    @cached_property
+    def lean(self) -> Matrix:
+        """Zone mm at the height of the faces -> mm of the ground behind them."""
+        return np.asarray(inverse(self.plane) @ self.top, np.float64)
+
+    @cached_property
+    def words(self) -> Bank:
+        """The codes of this place's pieces, as soft as the picture is here."""
+        return self.bank(self.codes, self.size_mm)
 
     def bank(self, codes: tuple[str, ...], size_mm: float) -> Bank:
         """These codes as soft as the picture is here. `size_mm`: of each."""
@@ -233,9 +232,8 @@ class _Search:
         """Looks wherever the ground is out of sight."""
         low, high = self.region.min(0) - self.ground.reach_mm, self.region.max(0) + self.ground.reach_mm
         if self.found:
-            back = inverse(self.lean)
-            some = project(back, self.seen.at_mm[self.hidden.ravel()])
-            low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
+            some, half = project(inverse(self.lean), self.seen.at_mm[self.hidden.ravel()]), max(self.pieces[0].size_mm) / 2
+            low, high = np.maximum(low, some.min(0) - half), np.minimum(high, some.max(0) + half)
         area = _box(np.array([low, high]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         least = PARTLY_SCORE if self.ground.lying else DOUBT_SCORE

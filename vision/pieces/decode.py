@@ -90,8 +90,12 @@ class Bank:
 
 
 def _normal(rows: Floats) -> Floats:
-    rows = rows - rows.mean(1, keepdims=True)
-    result: Floats = rows / (np.sqrt((rows * rows).sum(1, keepdims=True)) + 1e-3)
+    # numpy's own mean takes three times as long for so few numbers.
+    middle: Floats = np.add.reduce(rows, 1, keepdims=True)
+    middle /= rows.shape[1]
+    rows = rows - middle
+    length: Floats = np.sqrt(np.add.reduce(rows * rows, 1, keepdims=True))
+    result: Floats = rows / (length + 1e-3)
     return result
 
 
@@ -102,14 +106,16 @@ def bank(codes: tuple[str, ...], softness: float) -> Bank:
 
 def sample(grey: Grey, plane: Matrix, size_mm: float, poses: NDArray[np.float64]) -> Floats:
     """The 64 cells at each pose (x mm, y mm, degrees), float32 (N, 64). `plane`: zone mm -> px of `grey`."""
-    angle = np.radians(poses[:, 2])
+    angle = np.radians(poses[:, 2:])
     # Single precision is a thousandth of a pixel here and half the time.
-    c, s = (np.cos(angle) * size_mm).astype(np.float32)[:, None], (np.sin(angle) * size_mm).astype(np.float32)[:, None]
-    x = poses[:, :1].astype(np.float32) + _ACROSS * c - _DOWN * s
-    y = poses[:, 1:2].astype(np.float32) + _ACROSS * s + _DOWN * c
-    h = plane.astype(np.float32)
-    w = h[2, 0] * x + h[2, 1] * y + h[2, 2]
-    px, py = (h[0, 0] * x + h[0, 1] * y + h[0, 2]) / w, (h[1, 0] * x + h[1, 1] * y + h[1, 2]) / w
+    at, c, s = (each.astype(np.float32) for each in (poses, np.cos(angle) * size_mm, np.sin(angle) * size_mm))
+    x = at[:, :1] + _ACROSS * c
+    x -= _DOWN * s
+    y = at[:, 1:2] + _ACROSS * s
+    y += _DOWN * c
+    px, py, w = (a * x + b * y + c for a, b, c in plane.astype(np.float32).tolist())
+    px /= w
+    py /= w
     seen = cv2.remap(grey, px, py, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     # The spots of a cell lie in four blocks, so that adding them up runs along memory.
     block = CELLS * CELLS

@@ -76,7 +76,7 @@ class Blobs:
 
 def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.float64]]) -> Result:
     """Coloured cubes standing on the ground of a place. `others`: outlines of standing pieces, px of the cut-out."""
-    below = lay.shift @ lay.view.plane(place.plane_mm)
+    below = lay.plane(place.plane_mm)
     seen = look(lay.picture, below, ground.carrier, ground.patch, lay.lamp)
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
     least = min(min(kind.size_mm) for kind in kinds)
@@ -136,7 +136,7 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
     """
     size_mm = kinds[0].height_mm
     colours = [next(iter(kind.faces.values())).colour or (0, 0, 0) for kind in kinds]
-    below, top = (lay.shift @ lay.view.plane(place.plane_mm + z) for z in (0.0, size_mm))
+    below, top = (lay.plane(place.plane_mm + z) for z in (0.0, size_mm))
     x, y, w, h = seen.box
     region = project(seen.laid, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
     low, high = region.min(0) - size_mm, region.max(0) + size_mm

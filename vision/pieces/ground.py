@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from math import exp, sqrt
 
 import cv2
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from vision.art import GROUND, bgr
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pieces.around import Around, around_print, halves, mean, parted
-from vision.pieces.light import Lamp, just_there, lit_like
+from vision.pieces.light import Lamp, just_there, lit_like, tint
 from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
 
 WINDOWS = (WINDOW, 15)
@@ -215,7 +216,9 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
 
 def prepare(printed: Patch) -> None:
     """Computes what each look asks of a print that lies where it should."""
-    around_print(printed, (SLACK, SLACK), grid_of(printed.box, 0)[0][::-1], WINDOWS[0])
+    shape = grid_of(printed.box, 0)[0][::-1]
+    around_print(printed, (SLACK, SLACK), shape, WINDOWS[0])
+    tint(printed, (SLACK, SLACK), shape)
 
 
 def _agrees(  # noqa: PLR0917
@@ -235,7 +238,9 @@ def _agreeing(  # noqa: PLR0917
         if np.count_nonzero(found) / found.size > PLAINLY:
             break
         found |= _alike(seen, printed, own(window), around(window), pixels)[0]
-    return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
+    if found.all():
+        return found
+    return np.asarray(cv2.morphologyEx(found.view(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
 
 def _fine(grey: NDArray[np.uint8]) -> Floats:
@@ -258,7 +263,7 @@ def plain(picture: NDArray[np.uint8], colour: NDArray[np.uint8], blank: Flags, f
     """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it.
 
     `colour`: the print; `blank`: where it is plain paper."""
-    if not (blank & ~found).any():
+    if not np.count_nonzero(blank & ~found):
         return found
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
     light = cv2.log(np.maximum(seen, 1) / np.maximum(art, 1))
@@ -279,14 +284,19 @@ def _alike(seen: Floats, printed: Floats, own: Around, art: Around, pixels: floa
 
     `own`, `art`: the windows of both; `pixels`: of the camera in one sample."""
     # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
-    shared = mean(seen * printed, art.width) - own.mean * art.mean - own.across * art.across - own.down * art.down
+    shared = mean(seen * printed, art.width)
+    for one, other in ((own.mean, art.mean), (own.across, art.across), (own.down, art.down)):
+        shared -= one * other
     alike = shared / np.sqrt(own.left * art.left)
     contrast = (shared / art.left) * (art.mean / np.maximum(own.mean, 1))
     # So likely a window of this many pixels is from this correlation on.
-    least = max(LEAST_ALIKE, float(np.sqrt(1 - np.exp(-2 * EVIDENCE / (pixels * art.width**2)))))
+    least = max(LEAST_ALIKE, sqrt(1 - exp(-2 * EVIDENCE / (pixels * art.width**2))))
     likely = np.asarray((alike > least) & (contrast > FAINTEST) & (contrast < STRONGEST))
-    good = likely & (alike > ALIKE * _best(alike[likely])) if likely.any() else likely
-    return np.asarray(good), likely
+    some = alike[likely]
+    # Most often even the worst is nearly as alike as any other, and so as the best: these take as long to find as all the rest.
+    if not len(some) or some.min() > ALIKE * float(some.max()):
+        return likely, likely
+    return np.asarray(likely & (alike > ALIKE * _best(some))), likely
 
 
 def _best(alike: Floats) -> float:
@@ -320,8 +330,10 @@ def _even(across: int) -> tuple[float, Floats]:
 
 def calmed(seen: Flags, least_mm: float) -> Flags:
     """Returns the ground that is seen, as far as it comes in patches of at least this width."""
+    if seen.all():
+        return seen
     across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
-    return np.asarray(cv2.morphologyEx(seen.astype(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
+    return np.asarray(cv2.morphologyEx(seen.view(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
 
 
 def touching(hidden: Flags, other: Flags) -> Flags:
@@ -329,19 +341,3 @@ def touching(hidden: Flags, other: Flags) -> Flags:
     _, parts = cv2.connectedComponents(hidden.astype(np.uint8), connectivity=8)
     near = cv2.dilate(other.astype(np.uint8), disc(CALM)) > 0
     return np.asarray(hidden & np.isin(parts, np.unique(parts[near & hidden])))
-
-
-def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
-    """Returns which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
-    outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    edge = np.concatenate([outline[1:], outline[:1]]) - outline
-    length = np.hypot(edge[:, 0], edge[:, 1]) + 1e-9
-    across = (edge[:, 0] * (points[:, None, 1] - outline[:, 1]) - edge[:, 1] * (points[:, None, 0] - outline[:, 0])) / length
-    sign = 1.0 if _area(outline) > 0 else -1.0
-    result: Flags = (sign * across > -grow_mm).all(1)
-    return result
-
-
-def _area(outline: NDArray[np.float64]) -> float:
-    (x, y), (next_x, next_y) = outline.T, np.concatenate([outline[1:], outline[:1]]).T
-    return float((x * next_y - next_x * y).sum())

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import atan2, degrees, dist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import box_of
 from vision.board import Board, CodeBox, Piece, Place, Point
+from vision.pictures.hull import inside
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, check, refine
-from vision.pieces.ground import WINDOW_MM, inside
+from vision.pieces.ground import WINDOW_MM
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Flags, Patch, Rect
@@ -58,6 +60,7 @@ class Lay:
     board: Board
     lamp: Lamp
     found: tuple[Square, ...] | None = None
+    _planes: dict[float, Matrix] = field(default_factory=dict)
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
@@ -66,18 +69,24 @@ class Lay:
             return squares_of(self.board).find(self.grey)
         return tuple(square.moved(self.shift[:2, 2]) for square in self.found)
 
+    def plane(self, z_mm: float) -> Matrix:
+        """Returns zone mm at height z -> px of the cut-out. Do not write into it: it is kept."""
+        if (found := self._planes.get(z_mm)) is None:
+            found = self._planes[z_mm] = self.shift @ self.view.plane(z_mm)
+        return found
+
     def face_plane(self, place: Place, piece: Piece) -> Matrix:
         """Returns zone mm at the height of a piece's face -> px of the cut-out. It lies on the ground of a place."""
-        return self.shift @ self.view.plane(place.plane_mm + place.rise_mm / 2 + piece.height_mm)
+        return self.plane(place.plane_mm + place.rise_mm / 2 + piece.height_mm)
 
     def standing(self, place: Place, one: LaidPiece) -> NDArray[np.float64]:
         """Returns the outline that a standing piece hides: top and foot, px of the cut-out."""
         heights = (place.plane_mm, place.plane_mm + one.piece.height_mm)
-        return np.vstack([project(self.shift @ self.view.plane(z), one.outline_mm) for z in heights])
+        return np.vstack([project(self.plane(z), one.outline_mm) for z in heights])
 
     def under(self, seen: Seen, place: Place, one: LaidPiece) -> Flags:
         """The ground of a place that a piece of another hides."""
-        lean = inverse(self.shift @ self.view.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
+        lean = inverse(self.plane(place.plane_mm)) @ self.face_plane(place, one.piece)
         return seen.under(np.vstack([project(lean, one.outline_mm), one.outline_mm]), WINDOW_MM / 2)
 
     def under_code(self, seen: Seen, place: Place, piece: Piece, pose: tuple[float, float, float]) -> Flags:
@@ -86,16 +95,22 @@ class Lay:
 
 
 @lru_cache(maxsize=256)
-def with_codes(board: Board, kinds: tuple[str, ...]) -> tuple[tuple[Piece, ...], dict[str, tuple[Piece, str]], tuple[str, ...]]:
-    """Those of these kinds that have codes, the piece and face of each code, and all the codes in order."""
+def with_codes(
+    board: Board, kinds: tuple[str, ...]
+) -> tuple[tuple[Piece, ...], Mapping[str, tuple[Piece, str]], tuple[str, ...], float, float]:
+    """Those of these kinds that have codes, the piece and face of each code, and all the codes in order.
+
+    Then come the smallest side of any piece or code, and of any piece, mm."""
     pieces = tuple(board.pieces[kind] for kind in kinds if board.pieces[kind].codes)
     owners = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
-    return pieces, owners, tuple(sorted(owners))
+    whole = min((min(piece.size_mm) for piece in pieces), default=0.0)
+    return pieces, owners, tuple(sorted(owners)), min((whole, *(piece.codes[0].size_mm for piece in pieces))), whole
 
 
-def laid_by(box: CodeBox, x: float, y: float, degrees: float) -> Matrix:
+def laid_by(box: CodeBox, x: float, y: float, turned: float) -> Matrix:
     """The pose of a piece whose code was read: face mm -> zone mm. `x`, `y`: the code's middle, mm."""
-    return placed((x, y), (2 * box.centre_mm[0], 2 * box.centre_mm[1]), degrees - 45 * box.turn)
+    across, down = box.centre_mm
+    return placed((x, y), (2 * across, 2 * down), turned - 45 * box.turn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,18 +143,17 @@ class LaidPiece:
     @property
     def codes(self) -> tuple[tuple[CodeBox, tuple[float, float, float]], ...]:
         """Its codes and their poses: x mm, y mm, degrees."""
-        turned = float(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])))
-        middles = self.codes_mm
-        return tuple((box, (float(x), float(y), turned + 45 * box.turn)) for box, (x, y) in zip(self.piece.codes, middles, strict=True))
+        turned, middles = degrees(atan2(self.at[1, 0], self.at[0, 0])), self.codes_mm.tolist()
+        return tuple((box, (x, y, turned + 45 * box.turn)) for box, (x, y) in zip(self.piece.codes, middles, strict=True))
 
     def carries(self, code_mm: Point) -> bool:
         """True if a code with its middle there (zone mm) is one of its own."""
-        return bool((np.hypot(*(self.codes_mm - code_mm).T) < STRAY_MM).any())
+        return any(dist(middle, code_mm) < STRAY_MM for middle in self.codes_mm.tolist())
 
     def hides(self, points_mm: NDArray[np.float64]) -> bool:
         """True if all these points (zone mm) lie under it."""
-        there = project(inverse(self.at), points_mm)
-        return bool(((there >= 0) & (there <= self.piece.size_mm)).all())
+        w, h = self.piece.size_mm
+        return all(0 <= x <= w and 0 <= y <= h for x, y in project(inverse(self.at), points_mm).tolist())
 
     def on(self, other: LaidPiece) -> bool:
         """True if its code lies on another: where it is doubtful it is that one's art."""
@@ -147,7 +161,7 @@ class LaidPiece:
 
     def apart_mm(self, middle_mm: Point) -> float:
         """Returns how far its middle is from another."""
-        return float(np.hypot(*np.subtract(self.centre_mm, middle_mm)))
+        return dist(self.centre_mm, middle_mm)
 
     def same(self, kind: str, face: str, middle_mm: Point) -> bool:
         """True if a piece is this very one, told by another of its codes or less exactly."""
@@ -155,7 +169,7 @@ class LaidPiece:
         return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(middle_mm) < SAME_MM)
 
     def read(self) -> ReadFace:
-        turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
+        turn = round(degrees(atan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
         x, y = self.centre_mm
         return ReadFace(self.piece.kind, self.face, turn, round(self.score, 4), round(self.margin, 4), (round(x, 2), round(y, 2)))
 
@@ -218,7 +232,7 @@ def still(lay: Lay, top: Matrix, words: Bank, old: LaidPiece) -> LaidPiece | Non
     return None
 
 
-def about(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece:
+def about(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: Mapping[str, tuple[Piece, str]]) -> LaidPiece:
     """The piece about where another lay, by any of its codes."""
     ones = []
     for box, pose in old.codes:

@@ -102,26 +102,33 @@ def lit_like(picture: NDArray[np.uint8], printed: Patch, first: tuple[int, int],
 
     `first`: the row and column of the print at which the picture begins."""
     seen = cv2.blur(picture, (TINT, TINT), borderType=cv2.BORDER_REFLECT)
-    return of_a_light(*cv2.split(cv2.subtract(cv2.LUT(seen, _reflected(lamp)), _tint(printed, first, picture.shape[:2]))))
+    levels, art = _reflected(lamp), tint(printed, first, picture.shape[:2])
+    # One colour after the other: numbers of a byte are taken apart sooner than those of four.
+    blue, green, red = (cv2.LUT(one, table) - ink for one, table, ink in zip(cv2.split(seen), levels, art, strict=True))
+    return of_a_light(blue, green, red)
 
 
-@lru_cache(maxsize=256)
-def _tint(printed: Patch, first: tuple[int, int], shape: tuple[int, int]) -> Floats:
-    """The colours of a part of a print, as `_reflected` has them, kept for the next picture."""
+@lru_cache(maxsize=512)
+def tint(printed: Patch, first: tuple[int, int], shape: tuple[int, int]) -> tuple[Floats, Floats, Floats]:
+    """Blue, green and red of a part of a print, as `_reflected` has them, kept for the next picture.
+
+    As many are kept as the largest board has places."""
     rows, columns = (slice(at, at + length) for at, length in zip(first, shape, strict=True))
     art = cv2.blur(printed.colour[rows, columns], (TINT, TINT), borderType=cv2.BORDER_REFLECT)
-    return np.asarray(cv2.LUT(art, np.asarray(np.log(_levels() + FLOOR), np.float32)), np.float32)
+    table = np.asarray(np.log(_levels() + FLOOR), np.float32)
+    blue, green, red = (np.asarray(cv2.LUT(one, table), np.float32) for one in cv2.split(art))
+    return blue, green, red
 
 
 @cache
 def _levels() -> Floats:
-    """The light that each number stands for, alike in all colours: (256, 1, 3)."""
-    return linear(np.arange(256, dtype=np.uint8)[:, None, None].repeat(3, 2))
+    """The light that each number stands for, alike in all colours: (256,)."""
+    return linear(np.arange(256, dtype=np.uint8)).ravel()
 
 
 @lru_cache(maxsize=16)
 def _reflected(lamp: Lamp) -> Floats:
     """The share of light that each number stands for in a picture under a lamp.
 
-    It is a logarithm. All that is done to a number is the same for all pixels: 256 times is enough."""
-    return np.asarray(np.log(np.maximum((_levels() - lamp.black) / lamp.white, 0) + FLOOR), np.float32)
+    It is a logarithm, (3, 256): blue, green, red. All that is done to a number is the same for all pixels: 256 times is enough."""
+    return np.asarray(np.log(np.maximum((_levels() - lamp.black[:, None]) / lamp.white[:, None], 0) + FLOOR), np.float32)

@@ -104,8 +104,11 @@ def detail(grey: NDArray[np.uint8] | Floats, per_mm: float) -> Floats:
     """
     light = grey.astype(np.float32)
     around = cv2.blur(light, (round(DETAIL_MM * per_mm) | 1,) * 2, borderType=cv2.BORDER_REFLECT)
+    # In place: memory that is new takes longer than what is done in it.
     light -= around
-    return np.asarray(np.minimum(np.maximum(light / np.maximum(around, 1, out=around), -DEEPEST), DEEPEST), np.float32)
+    light /= np.maximum(around, 1, out=around)
+    np.maximum(light, -DEEPEST, out=light)
+    return np.asarray(np.minimum(light, DEEPEST, out=light), np.float32)
 
 
 @cache

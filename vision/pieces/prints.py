@@ -32,7 +32,7 @@ class Prints:
 
     board: Board
     _sheets: dict[str, Print] = field(default_factory=dict)
-    _patches: dict[tuple[str, ...], Patch] = field(default_factory=dict)
+    _patches: dict[tuple[object, ...], Patch] = field(default_factory=dict)
 
     def sheet(self, zone: str) -> Print:
         """A zone as it is printed, nothing on it."""
@@ -62,7 +62,7 @@ class Prints:
 
     def upon(self, piece: Piece, face: Face, box: Rect, place: Place) -> Patch:
         """The print of a piece's face where a place on it is: `box` in the face's mm."""
-        key = (piece.kind, face.name, place.order, *map(str, box))
+        key = piece.kind, face.name, place.order, box
         if key not in self._patches:
             self._patches[key] = Patch.of(Print.of(face_image(piece, face, PER_MM), PER_MM), box)
         return self._patches[key]

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from vision.art import box_of
 from vision.board import Board, Piece, Place
+from vision.pictures.hull import inside
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.align import align
 from vision.pieces.bars import hides, pushed_mm, read_bars
 from vision.pieces.coded import CALM, read_coded
 from vision.pieces.faces import read_cubes
-from vision.pieces.ground import ENOUGH, calmed, inside, plain, room
+from vision.pieces.ground import ENOUGH, calmed, plain, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, reach_mm
 from vision.pieces.light import Lamp
@@ -40,6 +41,9 @@ RIM_MM = 2.0
 """So narrow a rim of a place says nothing of what lies in its middle."""
 TALLEST_MM = 13.0
 """Highest a piece stands above the surface."""
+
+
+_AS_IT_IS = np.eye(3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -238,7 +242,7 @@ def read_spot(
     # What stands beside its place hides little of it, and is gone only where the ground shows it.
     grow = spot.pushed_mm or ((spot.grow_mm,) * 2 if spot.reach_mm > STRAY_MM else None)
     wider = partial(prints.around, place, grow) if grow else None
-    ground = Ground(np.eye(3), under, under.box, before, likely.get(place.name), spot.reach_mm, wider, lying)
+    ground = Ground(_AS_IT_IS, under, under.box, before, likely.get(place.name), spot.reach_mm, wider, lying)
     root = _read(lay, place, ground, ())
     if spot.on and root.sure:
         root = replace(root, sure=(_laid_exactly(lay, spot, root.sure[0], prints, known),))
@@ -272,8 +276,8 @@ def _cut_out(  # noqa: PLR0917
     x, y, w, h = box_of(spot.place.polygon_mm)
     left, up, right, down = x - spot.grow_mm, y - spot.grow_mm, x + w + spot.grow_mm, y + h + spot.grow_mm
     grown = [(left, up), (right, up), (right, down), (left, down)]
-    corners = np.vstack([project(view.plane(0), grown), project(view.plane(spot.surface_mm + TALLEST_MM), grown)])
-    (left, up), (right, down) = corners.min(0).tolist(), corners.max(0).tolist()
+    corners = *project(view.plane(0), grown).tolist(), *project(view.plane(spot.surface_mm + TALLEST_MM), grown).tolist()
+    (left, right), (up, down) = ((min(along), max(along)) for along in zip(*corners, strict=True))
     x0, y0 = max(0, floor(left)), max(0, floor(up))
     x1, y1 = min(frame.shape[1], ceil(right) + 1), min(frame.shape[0], ceil(down) + 1)
     if x1 - x0 < 8 or y1 - y0 < 8:
@@ -299,7 +303,7 @@ def _laid_exactly(lay: Lay, spot: Spot, carrier: LaidPiece, prints: Prints, know
         return carrier
     face = carrier.piece.faces[carrier.face]
     patches = tuple(prints.upon(carrier.piece, face, spot.boxes[place.name], place) for place in spot.on)
-    plane = lay.shift @ lay.view.plane(spot.on[0].plane_mm)
+    plane = lay.plane(spot.on[0].plane_mm)
     return replace(carrier, at=align(lay.grey, plane, carrier.at, patches, carrier.piece.codes[0].centre_mm))
 
 
