@@ -108,8 +108,3 @@ KEPT = 4.5
 over it) may next show what speaks for an explanation after all: at least so much less the act itself has to be kept."""
 BELIEVED = 0.5
 """The narrow margin: within it explanations are equally good. Only these are committed, pressed, asked about and counted."""
-ACCUSED = 1.5
-"""The margin of an accusation: nobody is accused while an explanation in which nobody does wrong is dearer by less. Hands may be half-way
-and what comes next decides. Of 3,024 forbidden acts of simulated people 14 had one so near. Example: a pawn that was pushed aside lies
-there first, and the one that pushes it stands where it stood.
-"""

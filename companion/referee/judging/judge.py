@@ -100,7 +100,7 @@ def _read(
     if not best.plain and len(best.explanation.mismatch) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
-        innocent = [e for e in found if not _blames(tables, e) and e.cost < found[0].cost + cost.ACCUSED]
+        innocent = [e for e in found if not _blames(tables, e) and e.cost < found[0].cost + cost.BELIEVED]
         best = min(innocent, key=lambda e: (len(e.explanation.mismatch), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
 from companion.games.flag_dash.state import Boost, Push
 from companion.referee.events import FaultCalled
 from tests.games.flag_dash.judging.test_won_on_the_way import Table
@@ -23,17 +19,3 @@ def test_where_one_has_gone_nobody_else_is_coming_for_that(flag_dash):
         table.show(layout)
     assert table.said(FaultCalled) == []
     assert Boost("red-2", "yellow", "e1") in table.match.draft.best.actions
-
-
-@pytest.mark.rule("FD-025", "FD-039")
-def test_who_is_put_aside_first_has_not_run_there(flag_dash: Any) -> None:
-    """Hands rest half-way: the blocker lies aside already, and who boosts past it stands where it stood."""
-    boost = Boost("red-1", "blue", "f6", "f7", "g7")
-    start = turn(flag_dash, "red-1", "flag", boosts={"blue": 1}, blue="b2", orange="f7")
-    boosted = flag_dash.layout(play(flag_dash, start, boost))
-    table = Table(flag_dash, start)
-    table.show(flag_dash.layout(start).put({"f7.pawn": (), "g7.pawn": boosted["g7.pawn"]}))
-    assert table.said(FaultCalled) == []
-    table.show(boosted)
-    assert table.said(FaultCalled) == []
-    assert table.match.draft.best.actions == (boost,)
