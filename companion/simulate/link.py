@@ -7,7 +7,7 @@ figures of the report.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, cast
@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 from companion.errors import CompanionError
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Seat
-from companion.simulated_table.replies import Reply
+from companion.simulated_table.replies import Offers, Reply, nothing
 
 
 class RefereeStoppedError(CompanionError):
@@ -66,6 +66,11 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Asks what the screen offers to touch now."""
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """The referee's own account: the committed state it stood on before, and the actions it believes were played since."""
 
@@ -87,6 +92,8 @@ class Referee(Protocol):
 
     def tell(self, observation: Observation | Picture) -> Told: ...
 
+    def offers(self) -> Offers: ...
+
     def explain(self, since: int) -> Explained | None: ...
 
 
@@ -97,10 +104,17 @@ class FarReferee:
         self._connection = connection
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
-        return cast("Told", self._ask(Begin(seats, options, lines)))
+        return self._told(Begin(seats, options, lines))
 
     def tell(self, observation: Observation | Picture) -> Told:
-        return cast("Told", self._ask(observation))
+        return self._told(observation)
+
+    def offers(self) -> Offers:
+        return cast("Offers", self._ask(Look()))
+
+    def _told(self, message: object) -> Told:
+        told = cast("Told", self._ask(message))
+        return replace(told, reply=replace(told.reply, offers=self.offers))
 
     def explain(self, since: int) -> Explained | None:
         return cast("Explained | None", self._ask(Explain(since)))
@@ -133,8 +147,15 @@ def serve(connection: Connection, referee: Referee) -> None:
 def _answer(referee: Referee, message: object) -> object:
     match message:
         case Begin(seats, options, lines):
-            return referee.begin(seats, options, lines)
+            return _without_offers(referee.begin(seats, options, lines))
         case Explain(since):
             return referee.explain(since)
+        case Look():
+            return referee.offers()
         case _:
-            return referee.tell(cast("Observation | Picture", message))
+            return _without_offers(referee.tell(cast("Observation | Picture", message)))
+
+
+def _without_offers(told: Told) -> Told:
+    """The same without what the screen offers: who wants to touch asks for that."""
+    return replace(told, reply=replace(told.reply, offers=nothing))

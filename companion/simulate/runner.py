@@ -280,7 +280,7 @@ def misread(read: TableSeen, truth: Layout, board: Board) -> list[Place]:
 
 def _no_door(touch: Touch, reply: Reply, game: int) -> str:
     """Returns which door is missing, and which are there."""
-    there = "; ".join(f"{name} {dict(args)}" for name, args in reply.offers) or "nothing"
+    there = "; ".join(f"{name} {dict(args)}" for name, args in reply.offers()) or "nothing"
     return f"Game {game}: nobody can touch {touch.name} {dict(touch.args)}; the screen offers {there}."
 
 

@@ -12,7 +12,7 @@ from companion.rules.values import Board, Fault, Layout, PlacedPiece, PutRight
 from companion.simulate.link import Explained, Told
 from companion.simulated_table.acts import Act, Note, Rest
 from companion.simulated_table.notes import Cheat
-from companion.simulated_table.replies import Called, Reply
+from companion.simulated_table.replies import Called, Offers, Reply
 
 BOARD = Board({"here": "heap", "there": "heap"})
 STONE = PlacedPiece("stone")
@@ -74,7 +74,10 @@ class Says:
         self.seen.append(observation)
         if number == self.last:
             return Told(Reply(over=True), seq=number, scores={"red": Fraction(1)})
-        return self.answers.get(number, Told(Reply(offers=OFFERS), seq=number))
+        return self.answers.get(number, Told(Reply(offers=self.offers), seq=number))
+
+    def offers(self) -> Offers:
+        return OFFERS
 
     def explain(self, since: int) -> Explained | None:
         return self.explained

@@ -150,7 +150,7 @@ def test_people_touch_only_what_the_screen_offers():
 
 def test_people_wait_for_what_the_screen_offers_a_moment_later():
     late = ("play", (("action", "late"),))
-    referee = Says({2: Told(Reply(offers=(late,)), seq=9)}, last=3)
+    referee = Says({2: Told(Reply(offers=lambda: (late,)), seq=9)}, last=3)
     run(Play([Rest(BEFORE), Touch(*late)]), referee)
     assert [type(observation) for observation in referee.seen[1:]] == [Tick, Tick, Command]
 

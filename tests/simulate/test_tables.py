@@ -20,7 +20,7 @@ from companion.simulated_table import players
 from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Wait
 from companion.simulated_table.habits import AFTER, HABITS
 from companion.simulated_table.notes import Cheat, Decision, Slip
-from companion.simulated_table.replies import Called, Reply, World
+from companion.simulated_table.replies import Called, Offers, Reply, World
 from companion.simulated_table.wrong import at_hand
 from tests.games.alone import acts_of, whole
 
@@ -197,8 +197,8 @@ def test_what_was_left_for_later_comes_before_what_the_screen_does_not_offer(off
     one = world("chess", 2, "later", 0.0)
     one.state, draw = placed(FENS["start"]), OfferDraw("white")
     one.last, one.postponed = one.table(), 0
-    offers = (("play", (("action", draw),)),) if offered else ()
-    one.reply = Reply(open=(Called(Fault("ANY"), (PutRight("e4", put=(PlacedPiece("white-pawn"),)),), 1),), offers=offers)
+    offers: Offers = (("play", (("action", draw),)),) if offered else ()
+    one.reply = Reply(open=(Called(Fault("ANY"), (PutRight("e4", put=(PlacedPiece("white-pawn"),)),), 1),), offers=lambda: offers)
     acts = one.say(draw)
     assert isinstance(next(acts), Decision if offered else Slip | Rest)
 

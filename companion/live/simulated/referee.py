@@ -19,7 +19,7 @@ from companion.referee.observation import Observation
 from companion.rules.game import AnyGame
 from companion.rules.values import Seat
 from companion.simulate.link import Explained, Picture, Told, serve
-from companion.simulated_table.replies import Called, Reply
+from companion.simulated_table.replies import Called, Offers, Reply
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec
@@ -68,6 +68,10 @@ class MatchReferee:
         reply = replace(more.reply, fresh=told.reply.fresh + more.reply.fresh)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
+    def offers(self) -> Offers:
+        """What the screen offers to touch now."""
+        return self._doors.offers(self._match)
+
     def explain(self, since: int) -> Explained | None:
         """The state committed before this event, and everything played since, with the draft's best line."""
         before = next((match for match in reversed(self._past) if len(match.events) <= since), None)
@@ -84,7 +88,7 @@ class MatchReferee:
         asked = tuple(answer.actions for answer in match.asked.options) if match.asked is not None else ()
         restore = match.expected() if match.restore else None
         return Told(
-            Reply(opened, fresh, asked, restore, match.over, self._doors.offers(match)),
+            Reply(opened, fresh, asked, restore, match.over, self.offers),
             len(match.events),
             sum(isinstance(event, Asked) for event in events),
             decision.applies,

@@ -36,7 +36,7 @@ from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Explained, Picture, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
-from companion.simulated_table.replies import Called, Reply
+from companion.simulated_table.replies import Called, Offers, Reply
 from hardware.link import LinkNews, Received
 from hardware.messages import ButtonUp, Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
@@ -148,6 +148,10 @@ class AppReferee:
         step = self._wait(lambda step: step.observation is None)
         return self._told(step, [step])
 
+    def offers(self) -> Offers:
+        """What the screen offers to touch now."""
+        return self._doors.offers(self._match)
+
     def tell(self, observation: Observation | Picture) -> Told:
         if isinstance(observation, Picture):
             read = seen(self._reader.read_rest(observation.frames), observation.at)
@@ -189,7 +193,7 @@ class AppReferee:
         raise PlayersLeftError("The referee did not answer the simulated table in time; try the same seed again.")
 
     def _told(self, last: Step, steps: list[Step]) -> Told:
-        match = last.match
+        match = self._match = last.match
         fresh = []
         for step in steps:
             first = len(step.before.events)
@@ -197,7 +201,7 @@ class AppReferee:
         opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
         asked = tuple(option.actions for option in match.asked.options) if match.asked is not None else ()
         return Told(
-            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over, self._doors.offers(match)),
+            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over, self.offers),
             seq=len(match.events),
             asked=sum(isinstance(event, Asked) for step in steps for event in step.decision.events),
             applies=sum(step.decision.applies for step in steps),
