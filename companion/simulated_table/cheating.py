@@ -212,12 +212,15 @@ class CheatingTable(TurnEnds):
         Somebody who does that has not cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
         if after in self.trail:
             return True
-        search = Search(self.game, (), Seen(self.seen(after)), limit=THOUGHT)
-        for root in dict.fromkeys(self.roots()):
+        search, met = Search(self.game, (), Seen(self.seen(after)), limit=THOUGHT), set[tuple[int, Any]]()
+        for root in reversed(dict.fromkeys(self.roots())):
+            turn = self.game.turn(root)
+            # What an earlier position of this turn leads to was looked at with that.
+            explanations = search.explain((Explanation(root),)) if (turn, root) not in met else []
+            met |= {(turn, each.state) for each in explanations}
             base = search.looks(root)
-            for found in search.explain((Explanation(root),)):
-                if not found.mismatch or (not left_out and self._to_be_finished(search, root, base, found)):
-                    return True
+            if any(not each.mismatch or (not left_out and self._to_be_finished(search, root, base, each)) for each in explanations):
+                return True
         return search.exhausted
 
     def is_their_roll(self, value: int) -> bool:
