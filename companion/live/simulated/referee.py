@@ -69,7 +69,7 @@ class MatchReferee:
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
     def offers(self) -> Offers:
-        """What the screen offers to touch now."""
+        """Returns what the screen offers to touch now."""
         return self._doors.offers(self._match)
 
     def explain(self, since: int) -> Explained | None:

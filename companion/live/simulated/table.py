@@ -149,7 +149,7 @@ class AppReferee:
         return self._told(step, [step])
 
     def offers(self) -> Offers:
-        """What the screen offers to touch now."""
+        """Returns what the screen offers to touch now."""
         return self._doors.offers(self._match)
 
     def tell(self, observation: Observation | Picture) -> Told:
