@@ -246,7 +246,7 @@ def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: li
 
 
 def _with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
-    """Yields what tells an earlier table by one act more than was believed, and goes on to this one.
+    """Yields what tells an earlier table by one act more than was believed, and all of this one.
 
     The search stopped at the fewest acts that tell it. Example: a figure stepped on a Boost and was carried on, and not to there at once:
     now it may step once more."""
@@ -264,7 +264,8 @@ def _with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
             for h in there.explain((root,), deepest=acts + 1, fewest=acts + 1):
                 state = lawfully(search, h.state, since) if not h.mismatch and h.state not in known else None
                 if state is not None:
-                    yield from search.explain((Explanation(state, (*h.actions, *since), search.mismatch(state)),))
+                    further = search.explain((Explanation(state, (*h.actions, *since), search.mismatch(state)),))
+                    yield from (each for each in further if not each.mismatch)
 
 
 def _next_turn(search: Search, explanation: Explanation) -> Iterator[Explanation]:
