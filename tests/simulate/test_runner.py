@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from multiprocessing import Pipe
+from threading import Thread
 
 import pytest
 
@@ -10,11 +12,11 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ti
 from companion.rules.values import Layout
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
-from companion.simulate.link import Explained, Told
+from companion.simulate.link import Explained, FarReferee, Told, serve
 from companion.simulate.runner import LayoutEye, NoDoorError, Runner, Setting
 from companion.simulated_table.acts import Press, Rest, Throw, Touch, Wait
 from companion.simulated_table.notes import Decision, Slip, TurnDone
-from companion.simulated_table.replies import Reply
+from companion.simulated_table.replies import Offers, Reply
 from tests.simulate.stub import AFTER, BEFORE, BOARD, CHEAT, Play, Says, calling, tables
 
 
@@ -184,3 +186,24 @@ def test_an_answer_in_time_is_refused_when_the_referee_never_tells_it(told: tupl
     world = Play([Rest(BEFORE), Decision("claim", answers=True), Press("red"), Decision("no answer"), *TWO_TURNS, Wait(1)])
     played = run(world, Says({}, last=2, explained=Explained(None, told)))
     assert (played.answers, played.refused) == (1, refused)
+
+
+def test_what_the_screen_offers_crosses_the_pipe_only_when_somebody_wants_to_touch():
+    near, far = Pipe()
+    asked: list[str] = []
+
+    class Counted(Says):
+        def offers(self) -> Offers:
+            asked.append("offers")
+            return super().offers()
+
+    serving = Thread(target=serve, args=(far, Counted({}, last=9)))
+    serving.start()
+    referee = FarReferee(near)
+    told = referee.tell(Tick(1.0))
+    assert asked == []
+    assert told.reply.offered(Touch("undo", (("to", 3),)))
+    assert not told.reply.offered(Touch("undo", (("to", 4),)))
+    near.close()
+    serving.join(10.0)
+    assert asked == ["offers", "offers"]

@@ -124,10 +124,10 @@ def _finished_late(match: Match, at: float) -> bool:
 
 
 def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
-    """True if an explanation that is only kept ends this turn otherwise, less than a round ago.
+    """True if an explanation that is only kept ends this turn otherwise, fewer turns ago than there are seats.
 
-    What all share is final, past an end too; between different ends what comes next decides. When everybody has had a turn the believed
-    end is final, if no hand hides what was done in it."""
+    What all share is final, past an end too; between different ends what comes next decides. Then the believed end is final, if no hand
+    hides what was done in it."""
     ends = {part[1] for h in match.draft.explanations if (part := turn_part(match, h)) is not None}
     near = match.game.turn(match.live) < match.game.turn(believed_ends[0]) + len(match.seats)
     return bool(ends - set(believed_ends)) and (near or any(_out_of_sight(match, h) for h in believed(match.draft.explanations)))
