@@ -209,8 +209,13 @@ class Presenter:
         same = _common(told)
         told = [parts[same:] for parts in told]
         same = _common([parts[::-1] for parts in told])
+        told = [parts[: len(parts) - same] for parts in told]
+        # What is asked about comes last: where that tells all answers apart, no more has to be read.
+        last = [parts[-1:] for parts in told]
+        if key and len({*map(tuple, last)}) == len(told):
+            told = last
         nothing = self.words.say("screen", "which_nothing")
-        return Question(sentence, tuple(" ".join(parts[: len(parts) - same]) or nothing for parts in told), match.asked.places)
+        return Question(sentence, tuple(", ".join(parts) or nothing for parts in told), match.asked.places)
 
     def _acts(self, match: Match, answer: LoggedExplanation) -> list[str]:
         state, told = match.state, []

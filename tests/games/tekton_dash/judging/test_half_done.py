@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.assemble import folder
 from companion.games.tekton_dash.actions import (
     Build,
     Carry,
@@ -21,6 +22,10 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.track.floors import NUMBER
+from companion.present.history import History
+from companion.present.presenter import Presenter
+from companion.present.sight import Sight
+from companion.present.words import Words
 from companion.referee.observation import ButtonPressed, Command
 from companion.rules.changing import changed
 from companion.rules.values import PlacedPiece, Roll, Show
@@ -126,6 +131,10 @@ def test_whom_freeze_is_for_is_asked_of_everybody_who_may_have_shown_it(tekton_d
     watched.see(play(tekton_dash, moved, Show("black", "play", "freeze")))
     assert watched.match.asked is not None
     answers = [each.actions[-1] for each in watched.match.asked.options]
+    words = Words.load(folder("tekton-dash") / "words.toml")
+    question = Presenter(words).view(watched.match, History(words), Sight()).question
+    assert question is not None
+    assert {"Black freezes White", "White freezes Black"} <= {*question.options}
     assert {(act.seat, act.other) for act in answers} >= {("black", "white"), ("white", "black")}
     watched.tell(lambda at: Command(at, "answer", (("choice", answers.index(Freeze("white", "black"))),)))
     assert watched.match.live.active == watched.match.live.seats.index("white")

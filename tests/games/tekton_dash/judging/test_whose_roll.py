@@ -188,6 +188,8 @@ def test_whose_the_roll_was_is_told_by_who_acts_next_where_nobody_saw_its_tile_c
     roll = (Roll("black", 5),) if by == "black" else (EndSet("black"), Roll("white", 5))
     moved = play(tekton_dash, arrived, *roll, Move("white", "d3"))
     watched.see(moved)
+    thrown = {act.seat for h in watched.match.draft.explanations for act in h.actions if isinstance(act, Roll)}
+    assert thrown == {"black", "white"}, "nobody has been believed yet"
     then = next(act for act in tekton_dash.legal_actions(moved) if isinstance(act, Put | Move))
     on = play(tekton_dash, moved, then)
     watched.see(on)
