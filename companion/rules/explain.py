@@ -1,5 +1,4 @@
-"""The search: which actions explain this table. One `Search` serves one judgement: it remembers every apply, fault and look, and counts
-applies, never seconds."""
+"""The search: which actions explain this table. One `Search` serves one judgement; it counts applies, never seconds."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ from typing import Any
 from companion.rules.changing import swift
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
-from companion.rules.pieces import beyond
+from companion.rules.pieces import beyond, reordered
 from companion.rules.straight import STRAIGHT, straight_there
-from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, reordered, visible
+from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, visible
 
 SHOWN_LIMIT = 280
 """Applies for the answer that is shown, over a whole judgement; one decision may take more than one."""
@@ -59,7 +58,7 @@ class Explanation:
 
     def further(self, state: Any, action: Any, mismatch: frozenset[Place]) -> Explanation:
         """The explanation with one act more, which leads to this state."""
-        return replace(self, state=state, actions=(*self.actions, action), mismatch=mismatch)
+        return Explanation(state, (*self.actions, action), mismatch, self.faults, self.attempts, self.price)
 
 
 class Search:
@@ -267,7 +266,8 @@ class Search:
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
         """True if an act shows on the table, or has to be followed by more that will show (`half_done`)."""
-        return bool(self.looks(after).differs(self.looks(before), self.seen.unsure)) or self.game.half_done(after)
+        now, then = self.looks(after), self.looks(before)
+        return (now != then and bool(now.differs(then, self.seen.unsure))) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included. True comes with a silence."""

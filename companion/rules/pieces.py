@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from typing import TypeVar
 
-from companion.rules.values import PlacedPiece
-
+T = TypeVar("T")
 BACK = "back"
 """The side of a piece that does not tell its face."""
 
 
-def beyond(these: Iterable[PlacedPiece], others: Iterable[PlacedPiece]) -> list[PlacedPiece]:
+def beyond(these: Iterable[T], others: Iterable[T]) -> list[T]:
     """Returns the pieces among these that are more than among the others, in their order.
 
     Places hold few: counting them in a dictionary takes longer."""
@@ -21,3 +22,9 @@ def beyond(these: Iterable[PlacedPiece], others: Iterable[PlacedPiece]) -> list[
         else:
             more.append(placed)
     return more
+
+
+def reordered(before: tuple[T, ...], after: tuple[T, ...]) -> bool:
+    """True if what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
+    lay = iter(before)
+    return not Counter(after) - Counter(before) and not all(placed in lay for placed in after)

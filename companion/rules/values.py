@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import compress
+from operator import is_not
 from typing import Any, Literal
 
 from companion.rules.changing import swift
+from companion.rules.pieces import reordered
 
 Seat = str
 """A hand to play. One person may hold two."""
@@ -92,11 +95,11 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
     def differs(self, other: Layout, blind: frozenset[Place] = frozenset()) -> frozenset[Place]:
         """Places whose contents differ, leaving out the blind ones."""
         mine, theirs = self._places, other._places
-        if mine == theirs:
-            return frozenset()
-        # Most contents are the very same tuple in both.
-        found = [place for place, contents in mine.items() if (there := theirs.get(place)) is not contents and there != contents]
-        found += [place for place in theirs if place not in mine]
+        # Most contents are the very same tuple in both: nothing is done in Python for those.
+        others = compress(mine, map(is_not, mine.values(), map(theirs.get, mine)))
+        found = {place for place in others if mine[place] != theirs.get(place)}
+        if len(theirs) > len(mine) - sum(place not in theirs for place in found):
+            found.update(place for place in theirs if place not in mine)
         return frozenset(found) - blind
 
 
@@ -203,12 +206,6 @@ def change(before: Layout, after: Layout, unsure: frozenset[Place] = frozenset()
         gone += [(place, placed) for placed in (was - now).elements()]
         come += [(place, placed) for placed in (now - was).elements()]
     return Change(tuple(gone), tuple(come), unsure)
-
-
-def reordered(before: tuple[PlacedPiece, ...], after: tuple[PlacedPiece, ...]) -> bool:
-    """True if what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
-    lay = iter(before)
-    return not Counter(after) - Counter(before) and not all(placed in lay for placed in after)
 
 
 @dataclass(frozen=True, slots=True)

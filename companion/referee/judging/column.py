@@ -100,13 +100,14 @@ def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[P
     free = Counter(same(placed) for d in known for placed in d.come)
     free.subtract(same(placed) for d in known for placed in d.gone)
     found: list[Deviation] = []
-    for each in new:
-        lost = Counter(map(same, each.gone))
+    for each in new if known else ():
         if any(d.what == each.what for d in known):
             found += [] if each.come else [each]
-        elif lost and not each.come and all(free[piece] >= count for piece, count in lost.items()):
-            free.subtract(lost)
-            found.append(each)
+        elif each.gone and not each.come:
+            lost = Counter(map(same, each.gone))
+            if all(free[piece] >= count for piece, count in lost.items()):
+                free.subtract(lost)
+                found.append(each)
     return found
 
 

@@ -11,11 +11,11 @@ from typing import Any, Literal
 
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
-from companion.rules.changing import swift
+from companion.rules.changing import changed, swift
 from companion.rules.explain import Search
 from companion.rules.game import IN_HAND
-from companion.rules.pieces import beyond
-from companion.rules.values import Board, Change, Layout, Place, PlacedPiece, reordered
+from companion.rules.pieces import beyond, reordered
+from companion.rules.values import Board, Change, Layout, Place, PlacedPiece
 
 Why = Literal["under way", "late", "lifted", "hidden", "put right", "strange"]
 HELD = frozenset({"lifted", "hidden", "put right"})
@@ -103,9 +103,9 @@ def by_hand(strange: list[Deviation], left: Iterable[Deviation], side_of: Callab
 
 def _of_a_kind(strange: list[Deviation], side_of: Callable[[PlacedPiece], Any]) -> int:
     """Returns how many pieces lie where another of their kind should, which is not their other side."""
-    gone, come = (Counter(side_of(placed) for each in strange for placed in getattr(each, way)) for way in ("gone", "come"))
-    lost, new = (Counter(kind for kind, _ in left.elements()) for left in (gone - come, come - gone))
-    return (lost & new).total()
+    gone, come = ([side_of(placed) for each in strange for placed in getattr(each, way)] for way in ("gone", "come"))
+    lost, new = ([kind for kind, _ in beyond(these, others)] for these, others in ((gone, come), (come, gone)))
+    return len(lost) - len(beyond(lost, new))
 
 
 def _swaps(strange: Iterable[Deviation]) -> int:
@@ -296,7 +296,7 @@ class _Place:
             return search.lifted(self.state, self.place, IN_HAND)
         if self.come:
             full = search.game.layout(self.state)[self.place]
-            if any(replace(placed, how="under") not in full for placed in beyond(now, want)):
+            if any(changed(placed, how="under") not in full for placed in beyond(now, want)):
                 return None
         if order == "row":
             # A wrong order that has to be put right may be laid anew card by card.
@@ -321,9 +321,9 @@ def put_elsewhere(found: list[Deviation]) -> list[Deviation]:
     """The deviations, where a piece that is gone and has come strangely elsewhere was put there by hand.
 
     It has come from one place: what another one lacks besides is in a hand all the same."""
-    come = Counter(placed.piece for d in found if d.why == "strange" for placed in d.come)
-    if not come:
+    if not any(d.why == "strange" and d.come for d in found):
         return found
+    come = Counter(placed.piece for d in found if d.why == "strange" for placed in d.come)
     come.subtract(placed.piece for d in found if d.why == "strange" for placed in d.gone)
     told: list[Deviation] = []
     for each in found:

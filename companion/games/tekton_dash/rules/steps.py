@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tekton_dash.modes import one_lap
-from companion.games.tekton_dash.rules.boards import complete, with_spot
+from companion.games.tekton_dash.rules.boards import complete
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import Track, arrow, track
 from companion.games.tekton_dash.track.floors import FLIP, GAPS, LINE_GAPS, START, beyond, lane, on_floor, row, way_to
@@ -72,14 +72,25 @@ def step_rule(state: State, seat: int, to: int) -> str:
 
 def open_steps(state: State, seat: int) -> list[int]:
     """Returns the spots to which one step of this dasher may lead."""
-    here = state.spots[seat]
+    return open_from(state, seat, state.spots[seat])
+
+
+def open_from(state: State, seat: int, here: int) -> list[int]:
+    """Returns the spots to which one step of this dasher may lead if it stands there."""
     if here < 0:
         return []
     land = track_of(state)
     return [
         to for to, wall in zip(land.next[here], land.wall[here], strict=True)
-        if to >= 0 and not wall and not occupied(state, to) and (on_floor(to) or not line_rule(state, seat, to))
+        if to >= 0 and not wall and not _barred(state, seat, to) and (on_floor(to) or not line_rule(state, seat, to))
     ]  # fmt: skip
+
+
+def _barred(state: State, seat: int, spot: int) -> bool:
+    """True if another dasher is in this one's way there (TD-081, TD-204)."""
+    return spot in state.spots and any(
+        there == spot and lap < 3 and other != seat for other, (there, lap) in enumerate(zip(state.spots, state.laps, strict=True))
+    )
 
 
 def pushed_to(state: State, seat: int, crosses: bool = True) -> int:
@@ -87,12 +98,16 @@ def pushed_to(state: State, seat: int, crosses: bool = True) -> int:
 
     `crosses`: it may be carried over a line too.
     """
-    spot = state.spots[seat]
+    return _pushed_from(state, seat, state.spots[seat], crosses)
+
+
+def _pushed_from(state: State, seat: int, spot: int, crosses: bool) -> int:
+    """Returns the spot to which a Boost there would carry this dasher, -1 if it would stay."""
     way = arrow(state.ground[spot]) if on_floor(spot) else -1
     if way < 0:
         return -1
     to, land = beyond(spot, way), track_of(state)
-    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or occupied(state, to)
+    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or _barred(state, seat, to)
     if barred or (not on_floor(to) and (not crosses or line_rule(state, seat, to))):
         return -1
     return to
@@ -115,25 +130,36 @@ def unlanded(state: State, seat: int) -> State:
 def landing(state: State, seat: int, acted: tuple[int, ...] = ()) -> State:
     """The dasher has landed where it stands now. A Boost there that has not acted in this Move will carry it."""
     spot, state = state.spots[seat], unlanded(state, seat)
+    return changed(state, landings=(*state.landings, (seat, acted))) if _lands(state, spot, acted) else state
+
+
+def _lands(state: State, spot: int, acted: tuple[int, ...]) -> bool:
+    """True if there is a Boost that carries who lands there, after those that have acted in this Move."""
     fresh = on_floor(spot) and arrow(state.ground[spot]) >= 0 and spot not in acted
-    if not fresh or (state.options.boost_chain == "none" and any(boost >= 0 for boost in acted)):
-        return state
-    return changed(state, landings=(*state.landings, (seat, acted)))
+    return fresh and not (state.options.boost_chain == "none" and any(boost >= 0 for boost in acted))
 
 
 def route(state: State, seat: int, to: int) -> tuple[int, ...]:
     """The spots over which a step to this spot leads, with all that Boosts do after it."""
-    if not on_floor(to) or arrow(state.ground[to]) < 0:
-        return (to,)
-    return (to, *pushes(landing(with_spot(changed(state, landings=()), seat, to), seat)))
+    return (to, *_chain(state, seat, to, ())) if _lands(state, to, ()) else (to,)
 
 
 def pushes(state: State) -> tuple[int, ...]:
     """The spots to which Boosts carry the dasher that has landed last, one after the other."""
-    number, stops = state.landings[-1][0] if state.landings else -1, list[int]()
-    while state.landings and state.landings[-1][0] == number and (on := push_due(state)) >= 0:
-        state = landing(with_spot(state, number, on), number, (*state.landings[-1][1], state.spots[number]))
+    if not state.landings:
+        return ()
+    seat, acted = state.landings[-1]
+    return _chain(state, seat, state.spots[seat], acted)
+
+
+def _chain(state: State, seat: int, spot: int, acted: tuple[int, ...]) -> tuple[int, ...]:
+    """The spots to which Boosts carry a dasher that has landed there."""
+    stops = list[int]()
+    while (on := _pushed_from(state, seat, spot, -1 not in acted)) >= 0:
         stops.append(on)
+        acted, spot = (*acted, spot), on
+        if not _lands(state, spot, acted):
+            break
     return tuple(stops)
 
 
@@ -149,8 +175,8 @@ def detour(state: State, seat: int, to: int) -> bool:
     """True if two steps may bring this dasher to where one step and its Boosts do."""
     end = route(state, seat, to)[-1]
     between = {route(state, seat, first)[-1] for first in open_steps(state, seat)} - {end, state.spots[seat]}
-    halfway = [with_spot(changed(state, landings=()), seat, spot) for spot in between if on_floor(spot)]
-    return any(to == then or route(half, seat, then)[-1] == end for half in halfway for then in open_steps(half, seat))
+    halfway = [spot for spot in between if on_floor(spot)]
+    return any(to == then or route(state, seat, then)[-1] == end for half in halfway for then in open_from(state, seat, half))
 
 
 def there_and_back(state: State, seat: int) -> bool:
