@@ -84,12 +84,14 @@ class Doors:
         return None
 
     def offers(self, match: Match) -> tuple[tuple[str, Args], ...]:
-        """Everything that a touch can order now, as an order's name and arguments: sayings, answers, and what all can settle."""
+        """Everything that a touch can order now, as an order's name and arguments: sayings, answers, and what all can settle or end."""
         answers = range(len(match.asked.options)) if match.asked is not None else ()
+        begun = match.state is not None and not match.over
         return (
             *(("play", (("action", action),)) for action, _ in self.sayings(match)),
             *(("answer", (("choice", choice),)) for choice in answers),
             *(("settle", (("key", key), ("value", value))) for key, value in facts(match)),
+            *((("end_match", ()),) if begun else ()),
         )
 
     def _now(self, match: Match) -> dict[Any, Acts]:

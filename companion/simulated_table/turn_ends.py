@@ -31,10 +31,15 @@ class TurnEnds(Table):
     def script(self) -> Acts:
         """The whole game as it was decided, without what hands do on the way.
 
-        Who waits in vain for its end says that the last turn is over, as the screen asks for it."""
+        Where nobody can go on all agree to end it. Who waits in vain for its end says that the last turn is over, as the screen asks for it."""
         try:
             yield from self.turns()
             self.postponed = None
+            if self.state.outcome is None:
+                # Example: a Boost throws the last dasher back for ever, and no house rule lets it stay.
+                yield from self.slip("ended by all")
+                yield from self.leave("before")
+                yield from self.do(Touch("end_match", (("by", self.seats),)))
             for waited in range(4):
                 yield from self.rest("over")
                 yield from self.do(Wait(4.0))

@@ -150,11 +150,18 @@ def _showing(piles: tuple[int, ...], power_fits: bool, colours: tuple[int, ...])
 def worth(t: TektonDashTable, act: Any, number: int) -> float:
     """Returns how well this seat stands after this act and all that Boosts do then."""
     after = t.game.apply(t.state, act)
-    while (to := push_due(after)) >= 0:
+    while (to := push_due(after)) >= 0 and not stays(t, after):
         after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
     # Few go back to where they came from in the same turn.
     back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
     return evaluation(after, number) - BACK * back
+
+
+def stays(t: TektonDashTable, state: State) -> bool:
+    """True if whoever has landed on a Boost may stay there by house rule, and stands better so."""
+    number = state.landings[-1][0]
+    on = t.game.apply(state, Carry(state.seats[number], NAMES[push_due(state)])) if state.options.boost_optional else state
+    return evaluation(state, number) > evaluation(on, number)
 
 
 @lru_cache(maxsize=8192)
@@ -203,13 +210,13 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
         legal = [act for act in legal if not isinstance(act, barred)]
     carries = [act for act in legal if isinstance(act, Carry)]
     takes = [act for act in legal if isinstance(act, Take)]
-    if carries:
+    if carries and not stays(t, state):
         return (takes and dice.random() < 0.4 and _better(t, takes, number)) or carries[0]
     rolls = [act for act in legal if isinstance(act, Roll)]
     ends = [act for act in legal if isinstance(act, EndSet)]
     # Nobody swaps equal tiles.
     idle = [act for act in legal if isinstance(act, Build) and t.game.apply(state, act).boards == state.boards]
-    acts = [act for act in legal if not isinstance(act, Roll | EndSet) and act not in idle]
+    acts = [act for act in legal if not isinstance(act, Roll | EndSet | Carry) and act not in idle]
     then = _way(state, number)[1:2]
     slid = [act for act in acts if then and isinstance(act, Build) and _tones(t.game.apply(state, act), number) in then]
     if slid:
