@@ -84,7 +84,7 @@ class Doors:
         return None
 
     def offers(self, match: Match) -> tuple[tuple[str, Args], ...]:
-        """Everything that a touch can order now, as an order's name and arguments: sayings, answers, and what all can settle or end."""
+        """Everything that a touch can order now, as names and arguments of orders: sayings, answers, what all settle or end."""
         answers = range(len(match.asked.options)) if match.asked is not None else ()
         begun = match.state is not None and not match.over
         return (

@@ -77,5 +77,5 @@ def statistics(game: AnyGame, events: tuple[Event, ...]) -> Statistics:
         undone=sum(isinstance(event, Undone) and not event.by_itself for event in events),
         asked=counted[Asked],
         winners=winners,
-        scores={} if stands.state is None else {seat: str(score) for seat, score in game.scores(stands.state).items()},
+        scores={} if stands.state is None else {seat: str(score) for seat, score in game.scores(stands.live).items()},
     )

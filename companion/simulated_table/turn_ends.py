@@ -27,17 +27,21 @@ class TurnEnds(Table):
         """The seat whose turn is over without a word."""
         self.ended: tuple[Seat, Any] = "", None
         """The seat whose turn was over last, and the position then."""
+        self.agreed = False
+        """True if all have ended the match before its time: the scores stay as they are."""
 
     def script(self) -> Acts:
         """The whole game as it was decided, without what hands do on the way.
 
-        Where nobody can go on all agree to end it. Who waits in vain for its end says that the last turn is over, as the screen asks for it."""
+        Where nobody can go on all agree to end it. Who waits in vain for its end says that the last turn is over, as the screen asks for
+        it.
+        """
         try:
             yield from self.turns()
             self.postponed = None
             if self.state.outcome is None:
                 # Example: a Boost throws the last dasher back for ever, and no house rule lets it stay.
-                yield from self.slip("ended by all")
+                self.agreed = yield from self.slip("ended by all")
                 yield from self.leave("before")
                 yield from self.do(Touch("end_match", (("by", self.seats),)))
             for waited in range(4):
@@ -55,7 +59,7 @@ class TurnEnds(Table):
 
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted in the truth; nothing at all when the match ended before its time and that does not count."""
-        return super().scores() if self.counts() else {}
+        return super().scores() if self.agreed or self.counts() else {}
 
     def counts(self) -> bool:
         """True if the points count as the table is now."""

@@ -18,9 +18,10 @@ from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView, RollOffer
 from companion.referee.desk import decide
-from companion.referee.events import Asked, LoggedExplanation
+from companion.referee.events import Asked, LoggedExplanation, MatchOver
 from companion.referee.match import Match
 from companion.referee.observation import Command, DiceRolled, Observation, TableSeen
+from companion.rules.values import Outcome
 from tests.rules import doors
 from tests.rules.laws import looks, standing, walks
 
@@ -98,9 +99,11 @@ def test_nothing_is_said_or_rolled_while_something_else_is_to_be_answered_or_put
 def test_a_touch_can_order_what_the_view_offers_and_nothing_else(dash_arena):
     match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
     sayings = [action for _, action in shown(match).sayings]
-    assert Doors().offers(match) == tuple(("play", (("action", action),)) for action in sayings)
+    end = ("end_match", ())
+    assert Doors().offers(match) == (*(("play", (("action", action),)) for action in sayings), end)
     asked = replace(match, asked=Asked(0.0, (LoggedExplanation(()), LoggedExplanation(()))))
-    assert Doors().offers(asked) == (("answer", (("choice", 0),)), ("answer", (("choice", 1),)))
+    assert Doors().offers(asked) == (("answer", (("choice", 0),)), ("answer", (("choice", 1),)), end)
+    assert Doors().offers(match.after(MatchOver(0.0, Outcome((), "unfinished")))) == ()
 
 
 def test_an_offer_is_judged_as_the_act_it_names(dash_arena):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -104,6 +106,22 @@ def test_numbers(played: Table) -> None:
     assert sum(numbers.actions.values()) == sum(isinstance(event, ActionPlayed) for event in events)
     gone = statistics(GAME, (*events, Undone(events[-1].at, 1)))
     assert (gone.faults, gone.actions, gone.undone) == ({}, {}, 1)
+
+
+def test_the_scores_told_are_those_on_the_screen_when_all_end_the_match_in_a_turn() -> None:
+    class Counting(Toll):
+        def scores(self, state: Any) -> dict[str, Fraction]:
+            return dict.fromkeys("AB", Fraction(len(state.table["road"])))
+
+    game = Counting()
+    table = Table(game)
+    start = table.match.live.table
+    table.sees(start.put({"0": (), "1": start["0"], "bank": start["bank"][1:], "road": start["bank"][:1]}))
+    table.commands("end_match", by=table.match.seats)
+    shown, committed = (game.scores(state) for state in (table.match.live, table.match.state))
+    assert table.match.over
+    assert shown != committed
+    assert statistics(game, events_of(table)).scores == {seat: str(score) for seat, score in shown.items()}
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from companion.assemble import load_game, load_world, options_from, seats_from, worlds
+from companion.live.simulated.referee import MatchReferee
+from companion.live.simulated.series import Series
 from companion.simulated_table.acts import Press
 from companion.simulated_table.notes import TurnDone
 from companion.simulated_table.turn_ends import TurnEnds
@@ -47,6 +49,13 @@ def test_a_game_is_broken_off_after_its_longest_and_no_other(table: Any) -> None
     last = table.longest
     assert table.goes_on(10**6) is (last is None)
     assert last is None or (table.goes_on(last - 1) and not table.goes_on(last))
+
+
+def test_where_nobody_can_go_on_all_agree_to_end_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Series("treasure-hunt", 2, "ends", options=[], cheat=0.0, through="layouts", export=None)
+    monkeypatch.setattr(played.world, "longest", 4)
+    game = played.one(0, MatchReferee(played.rules, played.codec))
+    assert (game.unfinished, game.scores_match, game.slips["ended by all"], game.false_faults) == ("", True, 1, [])
 
 
 def test_no_game_writes_again_what_every_table_has(table: Any) -> None:

@@ -60,7 +60,7 @@ def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False
     answer = {
         **plain(one.row),
         "options": one.codec.options(stands.options),
-        "scores": {seat: str(score) for seat, score in one.game.scores(stands.state).items()},
+        "scores": {seat: str(score) for seat, score in one.game.scores(stands.live).items()},
         "outcome": None if outcome is None else {"winners": list(outcome.winners), "reason": outcome.reason},
         "position": one.codec.position(stands.seats, stands.options, stands.state),
     }

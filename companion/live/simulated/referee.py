@@ -94,7 +94,7 @@ class MatchReferee:
             decision.applies,
             ms,
             tuple(self._line(event, first + at) for at, event in enumerate(events)) if self._lines else (),
-            scores=self._game.scores(match.state) if any(isinstance(event, MatchOver) for event in events) else {},
+            scores=self._game.scores(match.live) if any(isinstance(event, MatchOver) for event in events) else {},
         )
 
     def _line(self, event: Event, seq: int) -> str:

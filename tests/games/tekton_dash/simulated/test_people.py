@@ -8,7 +8,20 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.games.tekton_dash.actions import Book, Build, BurnOrPutAway, Claim, EndSet, LetPass, Move, Put, SpawnTile, SwapTiles, Take
+from companion.games.tekton_dash.actions import (
+    Book,
+    Build,
+    BurnOrPutAway,
+    Carry,
+    Claim,
+    EndSet,
+    LetPass,
+    Move,
+    Put,
+    SpawnTile,
+    SwapTiles,
+    Take,
+)
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.simulated import TABLE
 from companion.games.tekton_dash.simulated.arranging import way
@@ -297,3 +310,11 @@ def test_people_know_that_a_table_nobody_saw_in_between_may_be_told_by_one_act(t
     items(table.act(Move("black", "a3")))
     items(table.throw(Roll("black", 6)))
     assert [(told.active, told.moved) for told in table.told if told.spots == table.state.spots] == [(1, False), (0, True)]
+
+
+@pytest.mark.rule("TD-119")
+@pytest.mark.parametrize("may", [False, True])
+def test_who_may_stay_on_a_boost_that_carries_it_back_does(tekton_dash: Any, may: bool) -> None:
+    landed = {"landings": ((0, ()),), "moved": True, "begun": True, "used": True, "sets": 0}
+    start = race({"black": "c7"}, boards={"black": BP01}, options={"boost_optional": may}, **landed)(tekton_dash)
+    assert isinstance(choose(at(start), "black"), Carry) is not may
