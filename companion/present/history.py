@@ -38,7 +38,9 @@ POLICY = "policy"
 """The name in `by` for a table that lets it stand without asking anybody."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
-STEPS = (ActionPlayed, Overruled, OwedWaived, RuleSettled)
+RULINGS = (Overruled, OwedWaived, RuleSettled)
+"""Events by which people have ruled."""
+STEPS = (ActionPlayed, *RULINGS)
 """Events that people mean when they take back."""
 ACTS = 8
 """Settled actions that are kept to be shown again."""
@@ -118,14 +120,15 @@ class History:
         return looks[-1].seq - 1 if len(looks) > 1 and looks[-1].seq > 1 else None
 
     def last_step(self, match: Match) -> str:
-        """The step that is taken back with the last change, as a sentence; empty when there is none."""
+        """The step that is taken back with the last change, as a sentence, and what people ruled since; empty when there is none."""
         to, looks = self.last_change(match), self._looked(match)
         if to is None:
             return ""
-        settled = (line for line in self.lines if line.seq >= to and not line.struck and not line.aside)
+        settled = [line for line in self.lines if line.seq >= to and not line.struck and not line.aside]
+        ruled = [line for line in settled if isinstance(match.events[line.seq], RULINGS)]
         # What had been understood before is settled only now, and stays.
-        since = [line.text for line in (*settled, *self.unsettled(match))]
-        return next(iter(since[looks[-1].ahead :] or since[-1:]), "")
+        acts = [line for line in (*settled, *self.unsettled(match)) if line not in ruled]
+        return "; ".join(line.text for line in (*(acts[looks[-1].ahead :] or acts[-1:])[:1], *ruled))
 
     def _looked(self, match: Match) -> tuple[Look, ...]:
         if match.state is None:

@@ -110,6 +110,16 @@ def test_the_step_that_is_taken_back_is_named(sitting: Sitting) -> None:
     assert not view.undo_rolls, "the roll was before"
 
 
+def test_what_people_have_ruled_since_goes_with_the_step_and_is_named(sitting: Sitting) -> None:
+    moved = FULL.put({"d1.pawns": RED, "f6.pawns": GREEN})
+    step = playing(sitting).hear(TableSeen(6.0, FULL.put({"b1.pawns": RED, "f6.pawns": GREEN})), TableSeen(7.0, moved)).view.undo_step
+    sitting.fold(FaultCalled(10.0, Fault("TABLE-1", pieces=("pawn-red",), places=("d1.pawns",)), (PutRight("d1.pawns", take=RED),)))
+    view = sitting.order("overrule", called=sitting.match.open[0].seq, by=("Ann", "Bob"), reason="agreed").view
+    assert view.undo_step == f"{step}; Overruled: it stands. We agreed (Ann and Bob)"
+    sitting.order("undo", to=view.undo_to, by=("Ann", "Bob"))
+    assert [line.struck for line in sitting.view.history if line.text.startswith("Overruled")] == [True]
+
+
 def test_what_was_put_right_again_is_nothing_to_take_back(sitting: Sitting) -> None:
     """People can take back the act before, never the table that broke the rule. Here Red goes too far and back."""
     before = playing(sitting).view.undo_to
