@@ -120,7 +120,7 @@ class History:
         return looks[-1].seq - 1 if len(looks) > 1 and looks[-1].seq > 1 else None
 
     def last_step(self, match: Match) -> str:
-        """The step that is taken back with the last change, as a sentence, and what people ruled since; empty when there is none."""
+        """The step that is taken back with the last change, and what people ruled since; empty when there is none."""
         to, looks = self.last_change(match), self._looked(match)
         if to is None:
             return ""

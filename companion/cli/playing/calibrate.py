@@ -51,7 +51,7 @@ def calibrate(
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG to write: the table with the blind places crossed out.")] = None,
     colours: Annotated[bool, typer.Option("--colours", help="Learn the colours of your cubes, laid as it says.")] = False,
     face: Annotated[
-        str | None, typer.Option("--face", help="Learn a face of your own piece, e.g. card/bow: it lies alone in a place; up to 5 looks.")
+        str | None, typer.Option("--face", help="Learn a face of your own piece, like card/red-1-drop, alone in a place; up to 5 looks.")
     ] = None,
     at: Annotated[str, typer.Option("--at", help="The place where the piece of --face lies, if there could be several.")] = "",
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep what was measured, for play.")] = True,

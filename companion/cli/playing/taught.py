@@ -45,7 +45,7 @@ def taught(
     face: str | None,
     at: str,
 ) -> Taught:
-    """Returns what was known before and what lies there now. `face`: a piece and its face, like card/bow; `at`: its place."""
+    """Returns what was known before and what lies there now. `face`: a piece and its face, like card/red-1-drop; `at`: its place."""
     from companion.assemble import words
     from vision.sheets.enrol import learn_face, with_look
     from vision.sheets.measure import learn_colours
