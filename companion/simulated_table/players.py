@@ -51,6 +51,8 @@ class Players(ABC):
         self.cheat_rate = cheat_rate
         self.reply = Reply()
         self.said: list[Any] = []
+        self.over_by: list[tuple[int, str]] = []
+        """What would have said that a turn was over which is, and how many decisions had been made then."""
         self.cheat: Cheat | None = None
         self.heard = False
         """True if the open cheat has been called."""
@@ -75,17 +77,18 @@ class Players(ABC):
         best, index = max(rated)
         return best, some[index]
 
-    def agreement(self, answer: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
+    def agreement(self, answer: tuple[Any, ...], lately: Sequence[str], over: Counter[str]) -> tuple[int, ...]:
         """Returns how well an answer tells what was decided lately.
 
         It adds nothing that was not, has as much as possible, leaves out as little as possible before its last act, and is of the latest.
+        `over`: what says that a turn is over which is.
         """
         told = [repr(action) for action in answer]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)
         oldest = max((at for at, action in enumerate(lately) if action == told[0]), default=0) if told else 0
         left_out = sum((Counter(lately[oldest : newest + 1]) - said).values())
-        return -sum((said - known).values()), sum((said & known).values()), -left_out, newest
+        return -sum((said - known - over).values()), sum((said & known).values()), -left_out, newest
 
     def answer(self, wanted: Act | None = None) -> Acts:
         """The answer whose actions agree best with what was really decided. `wanted`: what the question kept from being touched."""
@@ -96,13 +99,14 @@ class Players(ABC):
             # What was done long ago is no answer, even if it was the same.
             longest = max(len(answer) for answer in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
+            over = Counter({act for count, act in self.over_by if count > len(self.said) - len(lately)})
             # Who did all that another answer tells besides does not say that it was less.
-            told, done = [Counter(map(repr, answer)) for answer in self.reply.asked], Counter(lately)
+            told, done = [Counter(map(repr, answer)) for answer in self.reply.asked], Counter(lately) | over
             whole = [not any(acts < more <= done for more in told) for acts in told]
             fit = [
                 (
                     all_told and self.spans(answer, longest + SINCE), all_told and self.in_a_row(answer),
-                    all_told and self.came_to_be(answer), *self.agreement(answer, lately),
+                    all_told and self.came_to_be(answer), *self.agreement(answer, lately, over),
                 )
                 for answer, all_told in zip(self.reply.asked, whole, strict=True)
             ]

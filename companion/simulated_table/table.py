@@ -267,6 +267,9 @@ class Table(Players):
     def turn_done(self, seat: Seat) -> Acts:
         """Notes that in truth this turn is over. What nobody has called by the end of the next one is put right without a word."""
         yield TurnDone(seat)
+        prompts = [prompt for state in (*self.past[-1:], self.state) for prompt in self.game.prompts(state)]
+        meant = {act for prompt in prompts for act in (prompt.silence, *dict(prompt.press).values()) if getattr(act, "seat", "") == seat}
+        self.over_by = [*self.over_by[-self.lately :], *((len(self.said), repr(act)) for act in meant)]
         self.must_say = False
         self.turns_open = self.turns_open + 1 if self.cheat is not None else 0
         if self.turns_open >= FORGOTTEN:

@@ -269,10 +269,11 @@ def as_found(match: Match, worker: Searched) -> Verdict:
     best = found[0]
     changed = search.mismatch(match.live)
     kept = _explanations(e for e in found if e.cost < best.cost + cost.KEPT and e.explanation.attempts == best.explanation.attempts)
+    put_right = search.put_right(best.explanation.state)
     if best.accuses and not best.explanation.attempts and not worker.waits:
-        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.explanation))
+        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.explanation), put_right=put_right)
     name: Name = "Illegal" if best.explanation.attempts else "Incomplete" if best.explanation.mismatch else "Explained"
-    return Verdict(name, kept, changed)
+    return Verdict(name, kept, changed, put_right=put_right)
 
 
 def _present(explanations: tuple[Explanation, ...], search: Search) -> tuple[Explanation, ...]:

@@ -32,7 +32,7 @@ from companion.games.tekton_dash.rules.building import beside
 from companion.games.tekton_dash.rules.setup import set_outs
 from companion.games.tekton_dash.rules.spawning import brought, now
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
-from companion.games.tekton_dash.rules.taking import take_faults, takes
+from companion.games.tekton_dash.rules.taking import put_faults, puts, take_faults, takes
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
@@ -228,12 +228,18 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         yield from (act for act in brought(state) if act.floor in trace.unbooked and TILE[act.face] == top(state.tiles[NUMBER[act.floor]]))
 
 
-def _carried(state: State, trace: Trace) -> Iterator[Take]:
-    """A Take that a tile gone from under the dasher on turn to another floor shows. Any square will do."""
-    below = state.spots[state.active]
-    lay = [tile for floor, tile in trace.floors_gone if below >= 0 and floor == NAMES[below]]
+def _carried(state: State, trace: Trace) -> Iterator[Take | Put]:
+    """A Take that a tile gone from under the dasher on turn to another floor shows, or a Put where it has come. Any square will do.
+
+    What was put there came from a square that a Take has filled again."""
+    seat, below = state.seats[state.active], state.spots[state.active]
+    here = NAMES[below] if below >= 0 else ""
+    lay, lies = ([tile for floor, tile in each if floor == here] for each in (trace.floors_gone, trace.floors_come))
     if lay and any(tile in lay for _, tile in trace.floors_come):
-        yield from islice((take for take in takes(state, state.seats[state.active]) if not take_faults(state, take)), 1)
+        yield from islice((take for take in takes(state, seat) if not take_faults(state, take)), 1)
+    if lies and any(tile in lies for _, tile in trace.floors_gone):
+        own = (put for put in puts(state, seat) if top(state.boards[state.active][SQUARE[put.square]]) in lies)
+        yield from islice((put for put in own if not put_faults(state, put)), 1)
 
 
 def _at_the_line(state: State) -> str:

@@ -12,7 +12,7 @@ from companion.games.treasure_hunt.game import TreasureHunt
 from companion.games.treasure_hunt.rules.cards import SYMBOLS, default_cards
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
-from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options, Reshuffle, State, TakeLast
+from companion.games.treasure_hunt.state import Options, Reshuffle, State, TakeLast
 from companion.rules.values import CHANCE, TABLE, Order, Place, PlacedPiece, Seat, SetOut, Show, Turn
 from companion.simulated_table.cheating import CheatingTable
 from companion.simulated_table.players import Acts, Tried
@@ -150,10 +150,6 @@ class TreasureHuntTable(CheatingTable):
         if self.clear():
             yield from self.speak_up()
         return (yield from super().commit(kind, seat, wrong))
-
-    def agreement(self, answer: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """Returns how well an answer tells what was decided. Giving up and ending a turn may as well be silence and do not count."""
-        return super().agreement(tuple(action for action in answer if not isinstance(action, GiveUp | EndTurn)), lately)
 
     def lifted(self, seat: Seat, note: str) -> Acts:
         """The hands rest while a pawn is in one of them."""

@@ -332,3 +332,15 @@ def test_a_hand_may_hide_what_else_was_done_in_a_turn_that_ended_in_silence(tekt
     watched.show(tekton_dash.layout(on), covered="black.31 black.32")
     watched.see(on)
     assert (watched.faults, watched.match.live) == ([], on)
+
+
+@pytest.mark.rule("TD-085", "TD-083")
+def test_a_tile_that_was_put_may_be_made_good_by_one_like_it_from_the_next_floor(tekton_dash: Any) -> None:
+    """The board looks as before: no square tells that its tile went to one floor and another came from the next."""
+    boards = {"black": {"35": "green", "22": "red"}}
+    start = race({"black": "c4"}, tiles={"c5": "green"}, boards=boards, sets=2, two=True, flipped=(3,))(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    acts = Put("black", "35", "c4"), Move("black", "c5"), Take("black", "c5", "35"), Move("black", "c6")
+    watched = Watched(tekton_dash, start)
+    watched.see(start)
+    assert watched.takes(play(tekton_dash, start, *acts))

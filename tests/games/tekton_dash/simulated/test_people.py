@@ -212,6 +212,20 @@ def test_who_is_asked_does_not_leave_out_what_another_answer_tells_rightly(tekto
         assert items(table.answer()) == [Touch("answer", (("choice", choice),))]
 
 
+@pytest.mark.rule("TD-110")
+@pytest.mark.parametrize(("over", "choice"), [(True, 0), (False, 1)])
+def test_who_is_asked_knows_that_a_turn_is_over_which_nobody_has_ended_with_a_word(tekton_dash: Any, over: bool, choice: int) -> None:
+    """A roll was the last thing of it. An answer without the roll is worse then; nobody says so of a turn that goes on."""
+    table = at(race({"black": "a2"}, boards={"black": {"34": "red"}}, sets=2, two=True, flipped=(3,))(tekton_dash))
+    build, step, roll = Build("black", "34", "24"), Move("black", "a3"), Roll("black", 6)
+    for act in (build, step, roll):
+        items(table.decide(act))
+    if over:
+        items(table.turn_done("black"))
+    table.reply = Reply(asked=((build, step, roll, EndSet("black")), (step, build)))
+    assert items(table.answer()) == [Touch("answer", (("choice", choice),))]
+
+
 @pytest.mark.rule("TD-063", "TD-080")
 def test_two_steps_between_which_nobody_looked_may_be_taken_for_one_aslant(tekton_dash: Any) -> None:
     """Somebody who has one set left in truth may have two for all others. A further step is then no cheat that anybody could see."""
