@@ -52,7 +52,7 @@ class Players(ABC):
         self.reply = Reply()
         self.said: list[Any] = []
         self.over_by: list[tuple[int, str]] = []
-        """What would have said that a turn was over which is, and how many decisions had been made then."""
+        """Acts that say of a turn that it is over, each with the number of decisions when it was."""
         self.cheat: Cheat | None = None
         self.heard = False
         """True if the open cheat has been called."""

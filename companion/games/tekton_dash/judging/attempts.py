@@ -229,7 +229,7 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
 
 
 def _carried(state: State, trace: Trace) -> Iterator[Take | Put]:
-    """A Take that a tile gone from under the dasher on turn to another floor shows, or a Put where it has come. Any square will do.
+    """A Take shown by a tile gone from under the dasher to another floor; a Put where it came. Any square will do.
 
     What was put there came from a square that a Take has filled again."""
     seat, below = state.seats[state.active], state.spots[state.active]

@@ -11,7 +11,6 @@ from companion.games.tekton_dash.examples import relaid
 from companion.games.tekton_dash.track.floors import GAP_NUMBER, NUMBER
 from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.changing import changed
-from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import BP01, broken, carded, play, race
@@ -344,18 +343,3 @@ def test_a_press_that_ends_a_turn_which_may_be_silently_over_leaves_hands_time_t
     watched.see(taken)
     watched.see(taken)
     assert watched.faults == []
-
-
-@pytest.mark.rule("TD-085", "TD-086")
-@pytest.mark.parametrize("limit", [SHOWN_LIMIT, 1])
-def test_what_became_right_by_play_is_cleared_whoever_finds_it_out(tekton_dash: Any, limit: int, monkeypatch: Any) -> None:
-    """A tile was laid on a floor where nobody stands. It goes back, but to the next square, as a Build leaves it, and its owner moves."""
-    boards = {"black": {"24": "green"}}
-    start = race({"black": "a2"}, tiles={"b5": "yellow"}, boards=boards, sets=2, two=True, flipped=(3,))(tekton_dash)
-    table = tekton_dash.layout(start)
-    watched = Watched(tekton_dash, start)
-    watched.show(table.put({"black.24": (), "b5.tile": (PlacedPiece("tile", "green"),)}))
-    assert [fault.rule for fault in watched.faults] == ["TD-085"]
-    monkeypatch.setattr("companion.referee.decision_builder.SHOWN_LIMIT", limit)
-    watched.see(play(tekton_dash, start, Build("black", "24", "23"), Move("black", "a3")))
-    assert (len(watched.faults), watched.match.open) == (1, ())

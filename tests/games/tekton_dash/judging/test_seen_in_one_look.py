@@ -336,7 +336,7 @@ def test_a_hand_may_hide_what_else_was_done_in_a_turn_that_ended_in_silence(tekt
 
 @pytest.mark.rule("TD-085", "TD-083")
 def test_a_tile_that_was_put_may_be_made_good_by_one_like_it_from_the_next_floor(tekton_dash: Any) -> None:
-    """The board looks as before: no square tells that its tile went to one floor and another came from the next."""
+    """The board looks as before."""
     boards = {"black": {"35": "green", "22": "red"}}
     start = race({"black": "c4"}, tiles={"c5": "green"}, boards=boards, sets=2, two=True, flipped=(3,))(tekton_dash)
     start = changed(start, walls=(), ground=(0,) * len(start.ground))

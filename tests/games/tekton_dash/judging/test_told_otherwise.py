@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Decline, EndSet, Move, Take
+from companion.games.tekton_dash.actions import Build, Decline, EndSet, Move, Take
 from companion.referee.desk import consider, standing
 from companion.referee.draft.draft import logged
 from companion.referee.events import ActionPlayed, FaultCalled, TableDrafted, Undone
 from companion.referee.evidence.deeper import deeper
 from companion.referee.observation import ButtonPressed, TableSeen
-from companion.rules.explain import Seen
+from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.remembered import remembered
-from companion.rules.values import visible
+from companion.rules.values import PlacedPiece, visible
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.judging.test_alike import plain
-from tests.games.tekton_dash.standing import play
+from tests.games.tekton_dash.standing import play, race
 
 SPOTS = ("a2", "d2", "b5", "c7")
 CARD = "plus-action"
@@ -93,3 +93,18 @@ def test_what_only_the_slower_worker_finds_is_told_otherwise_too(tekton_dash: An
     told, accused = (consider(match, found) for match in (drafted, replace(drafted, doubts=())))
     assert [[type(event) for event in each.events].count(FaultCalled) for each in (told, accused)] == [0, 1]
     assert told.match.draft.best.actions[-1:] == (Move("white", "d4"),)
+
+
+@pytest.mark.rule("TD-085", "TD-086")
+@pytest.mark.parametrize("limit", [SHOWN_LIMIT, 1])
+def test_what_became_right_by_play_is_cleared_whoever_finds_it_out(tekton_dash: Any, limit: int, monkeypatch: Any) -> None:
+    """A tile was laid on a floor where nobody stands. It goes to the square beside its own, as by a Build, and its owner moves."""
+    boards = {"black": {"24": "green"}}
+    start = race({"black": "a2"}, tiles={"b5": "yellow"}, boards=boards, sets=2, two=True, flipped=(3,))(tekton_dash)
+    table = tekton_dash.layout(start)
+    watched = Watched(tekton_dash, start)
+    watched.show(table.put({"black.24": (), "b5.tile": (PlacedPiece("tile", "green"),)}))
+    assert [fault.rule for fault in watched.faults] == ["TD-085"]
+    monkeypatch.setattr("companion.referee.decision_builder.SHOWN_LIMIT", limit)
+    watched.see(play(tekton_dash, start, Build("black", "24", "23"), Move("black", "a3")))
+    assert (len(watched.faults), watched.match.open) == (1, ())
