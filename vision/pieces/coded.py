@@ -15,7 +15,7 @@ from vision.pieces import laid, shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, in_sight, refine
 from vision.pieces.ground import ROOM, WINDOW_MM, calmed, look, room, touching
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by, with_codes
+from vision.pieces.laid import NEAR_MM, STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by, with_codes
 from vision.pieces.patch import Flags, Patch, Rect
 from vision.sheets.markers import CELLS
 from vision.squares import Square
@@ -145,7 +145,7 @@ class _Search:
         """The codes of these kinds that are plain to see about here, and their poses. A card's may lie outside of it."""
         found = [(square, square.pose(self.top)) for square in self.lay.squares if square.face.code in self.kinds]
         middles = np.array([(pose[:2], square.piece_middle(pose)) for square, pose in found]).reshape(-1, 2)
-        near = inside(middles, self.region, self.ground.reach_mm + SQUARE_MM).reshape(-1, 2).any(1)
+        near = inside(middles, self.region, max(NEAR_MM, self.ground.reach_mm + SQUARE_MM)).reshape(-1, 2).any(1)
         return [found[i] for i in np.flatnonzero(near)]
 
     def _plain_but(self, known: Sequence[LaidPiece]) -> list[tuple[LaidPiece, Point]]:
@@ -166,8 +166,7 @@ class _Search:
 
     def besides(self, one: LaidPiece) -> tuple[LaidPiece, ...]:
         """The other pieces that lie in this place, beside one, on it or half under it. Their codes are seen."""
-        seen = self._plain_but((one,))
-        here = tuple(other for other, _ in seen if inside(np.array([other.centre_mm]), self.region, -STRAY_MM)[0])
+        here = tuple(other for other, _ in self._plain_but((one,)) if other.lies_in(self.place, self.lay.board))
         return here + tuple(old for old in self.ground.known if old.at is not one.at and self._half_seen(old, one))
 
     def _half_seen(self, old: LaidPiece, one: LaidPiece) -> bool:

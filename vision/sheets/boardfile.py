@@ -47,8 +47,12 @@ def _board(top: Entry, version: str, options: Mapping[str, str] | None) -> Board
         if counts:
             only[kind, name] = counts
         needs = entry.take("option", (dict, list), {})
-        ways = needs if isinstance(needs, list) else [needs]
-        return options is None or any(all(str(options.get(key, "")) == str(value) for key, value in way.items()) for way in ways)
+        return options is None or played(needs)
+
+    def played(needs: Any) -> bool:
+        """True if the house rules are those of one of these ways."""
+        ways, rules = needs if isinstance(needs, list) else [needs], options or {}
+        return any(all(str(rules.get(key, "")) == str(value) for key, value in way.items()) for way in ways)
 
     zones: dict[str, Zone] = {}
     sheets = top.take("zones", dict)
@@ -60,7 +64,8 @@ def _board(top: Entry, version: str, options: Mapping[str, str] | None) -> Board
     for kind, value in top.take("pieces", dict).items():
         entry = Entry(value, f"piece {kind}")
         if wanted(entry, "piece", kind):
-            pieces[kind] = _piece(entry, kind)
+            # By some house rules every face is there twice: both play the same team, each with cards of its own.
+            pieces[kind] = _piece(entry, kind, 1 + played(entry.take("doubled", (dict, list), [])))
     places: dict[str, Place] = {}
     written: list[tuple[Any, Point, dict[str, str]]] = [(value, (0.0, 0.0), {}) for value in top.take("places", list, [])]
     for value in top.take("grids", list, []):
@@ -103,9 +108,9 @@ def _zone(entry: Entry, name: str) -> Zone:
     return zone
 
 
-def _piece(entry: Entry, kind: str) -> Piece:
+def _piece(entry: Entry, kind: str, times: int) -> Piece:
     width, height = entry.numbers("size_mm", 2)
-    copies = entry.take("copies", int)
+    copies = times * entry.take("copies", int)
     pattern = entry.take("art", str, "")
     body = _colour(entry, "body") if "body" in entry.left else None
     boxes = tuple(CodeBox((x, y), size, int(turn)) for x, y, size, turn in entry.rows("codes_mm", 4))
@@ -125,7 +130,7 @@ def _piece(entry: Entry, kind: str) -> Piece:
             raise BoardFileError(f"{side.name}: there is no code {code!r}; codes are A00 to A59 and B00 to B59.")
         art = match.groupdict() if match else {}
         art |= {key: text for key in ART if (text := side.take(key, str, ""))}
-        faces[name] = Face(name, code, colour, side.take("copies", int, copies), art, stripe)
+        faces[name] = Face(name, code, colour, times * side.take("copies", int, copies // times), art, stripe)
         side.done()
     ground = tuple((x, y, w, h) for x, y, w, h in entry.rows("ground_mm", 4))
     height_mm = float(entry.take("height_mm", (int, float)))

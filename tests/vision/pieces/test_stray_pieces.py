@@ -6,18 +6,24 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.assemble import load_board
 from tests.vision.tables import backs, board
 from vision.art import face_image
-from vision.pictures.lens import placed, project
+from vision.board import Piece
+from vision.pictures.lens import View, placed, project
 from vision.reader import Reader
 from vision.twin.render import SimulatedCamera
 
 
 def with_pawn(camera: SimulatedCamera, frame: np.ndarray) -> np.ndarray:
     """The frame with a green pawn on the mat, above the grid."""
-    piece = board().pieces["pawn-green"]
-    picture = cv2.GaussianBlur(face_image(piece, piece.faces[""], 8.0), (0, 0), 2.0)
-    to_px = camera.view("mat").plane(piece.height_mm) @ placed((165, 13), piece.size_mm, 20.0) @ np.diag([1 / 8, 1 / 8, 1.0])
+    return with_piece(camera.view("mat"), frame, board().pieces["pawn-green"], "", (165, 13))
+
+
+def with_piece(view: View, frame: np.ndarray, piece: Piece, face: str, at_mm: tuple[float, float]) -> np.ndarray:
+    """The frame with a piece painted there."""
+    picture = cv2.GaussianBlur(face_image(piece, piece.faces[face], 8.0), (0, 0), 2.0)
+    to_px = view.plane(piece.height_mm) @ placed(at_mm, piece.size_mm, 20.0) @ np.diag([1 / 8, 1 / 8, 1.0])
     laid = frame.copy()
     cv2.warpPerspective(picture, to_px, laid.shape[1::-1], laid, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
     return laid
@@ -52,3 +58,15 @@ def test_a_piece_astray_stays_known_when_other_ground_changes() -> None:
     cv2.circle(paper, (int(x), int(y)), 14, (240, 240, 240), -1)
     for frame in (paper, paper, laid, laid):
         assert reader.read(frame).stray_pieces == (stray,)
+
+
+@pytest.mark.parametrize(("at_mm", "shared"), [((300, 113.5), True), ((316, 127), False)])
+def test_a_figure_where_spaces_meet_is_not_nowhere(at_mm: tuple[float, float], shared: bool) -> None:
+    """It shares the space that is nearest to it, where the sheet is looked at as a whole. On the next space it is that one's alone."""
+    arena = load_board("dash-arena", 2)
+    camera, reader = SimulatedCamera(arena, 2, 5), Reader(arena, 2)
+    one = with_piece(camera.view("arena"), camera.frame({}).frame, arena.pieces["blue-2"], "up", (300, 92.5))
+    both = with_piece(camera.view("arena"), one, arena.pieces["red-1"], "up", at_mm)
+    reader.read(both)
+    found = reader.read(both)
+    assert ("d9.figure" in found.unsure, "e9.figure" in found.places) == (shared, not shared)

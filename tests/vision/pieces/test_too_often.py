@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.assemble import load_board
+from companion.assemble import load_board, load_game, options_from
 from vision.reading import ReadFace, too_often
 
 
@@ -21,3 +21,11 @@ def test_as_many_cubes_as_there_are_leave_no_doubt() -> None:
     board = load_board("treasure-hunt", 3)
     cube = ReadFace("cube-red", "", 0, 0.9, 1.0)
     assert too_often(board, {"a1.cubes": (cube, cube, cube), "b1.cubes": (cube,)}) == frozenset()
+
+
+@pytest.mark.parametrize(("mirrored", "known"), [("false", False), ("true", True)])
+def test_both_may_have_the_same_cards_where_they_play_the_same_team(mirrored: str, known: bool) -> None:
+    game = load_game("dash-arena")
+    board = load_board("dash-arena", 2, options_from(game, ["mode=advanced", f"mirror_teams={mirrored}"]))
+    card = ReadFace("roster-card", "t3-1", 0, 0.95, 0.5)
+    assert (too_often(board, {"red.card-1": (card,), "blue.card-2": (card,)}) == frozenset()) is known
