@@ -169,7 +169,7 @@ class LaidPiece:
         return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(middle_mm) < SAME_MM)
 
     def lies_in(self, place: Place, board: Board) -> bool:
-        """True if this piece lies within a place, or at its rim and nearer to it than to others that may hold it.
+        """True if this piece lies within a place, or at its rim, nearer to it than to others alike.
 
         Example: two figures share a space, and one of them stands where two spaces meet: it is in none, but not nowhere."""
         at, region = np.array([self.centre_mm]), np.array(place.polygon_mm)
