@@ -105,7 +105,7 @@ def consider(match: Match, observation: Observation) -> Decision:
     if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
         return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
     if isinstance(observation, TableSeen) and match.state is not None:
-        observation = observation.like(match.expected())
+        observation = observation.under_pieces(match.game.cover).like(match.expected())
     if match.draft.declared and not (match.held or match.over or match.restore or match.asked):
         # What a press declared is final before anything later is judged, once hands have had their time to finish it.
         commit_if_final(builder, observation.at)

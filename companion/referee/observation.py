@@ -5,6 +5,7 @@ Every observation carries `at`: match time in seconds of play since the match be
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +35,17 @@ class TableSeen:
     @property
     def blind(self) -> frozenset[Place]:
         return self.covered | self.unsure
+
+    def under_pieces(self, cover: Callable[[Place], Place | None]) -> TableSeen:
+        """The same without the places that a piece hides which is seen on them: no hand is there.
+
+        Example: a figure stands on the space of a booster. `cover`: the place whose piece hides what lies here."""
+
+        def hides(place: Place) -> bool:
+            return (above := cover(place)) is not None and bool(self.table[above])
+
+        known = frozenset(filter(hides, self.blind))
+        return replace(self, covered=self.covered - known, unsure=self.unsure - known) if known else self
 
     def like(self, expected: Layout) -> TableSeen:
         """The same, made of the very contents that are expected where they are equal. Those compare at a glance."""

@@ -53,3 +53,15 @@ def test_a_roll_is_called_when_the_slower_worker_finds_nothing_that_allows_it(da
     assert deeper(watched.match, seen, watched.at).explanations == ()
     watched.tell(lambda at: Searched(at, len(watched.match.events), seen.table))
     assert [fault.rule for fault in watched.faults] == ["DA-040"]
+
+
+@pytest.mark.parametrize(("hidden", "waits"), [("a4.booster", False), ("a5.booster", True)])
+def test_a_roll_does_not_wait_for_what_a_figure_hides(dash_arena, begun, hidden, waits):
+    """A figure stands on a4, and a camera sees nothing of the space below it. On a5 nothing stands: a hand is there."""
+    watched = Watched(dash_arena, begun)
+    watched.see(begun)
+    for dash in THREE:
+        begun = dash_arena.apply(begun, dash)
+    watched.show(dash_arena.layout(begun), covered=hidden)
+    watched.roll(4)
+    assert bool(watched.match.held) is waits
