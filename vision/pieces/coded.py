@@ -48,6 +48,7 @@ class _Search:
         self.plane = lay.plane(place.plane_mm)
         self.pieces, self.kinds, self.codes, self.least_mm, self.whole_mm = with_codes(lay.board, place.pieces)
         self.found: list[LaidPiece] = []
+        self.buried: list[LaidPiece] = []
         self.size_mm, self.top = self.pieces[0].codes[0].size_mm, self.face_plane(self.pieces[0])
         x, y, w, h = self.ground.box
         self.region: NDArray[np.float64] = project(self.ground.carrier, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
@@ -111,8 +112,9 @@ class _Search:
         """Adds a piece, or keeps the better of two readings of the same."""
         for i, other in enumerate(self.found):
             if one.same(other.piece.kind, other.face, other.centre_mm) or one.apart_mm(other.centre_mm) < 0.5 * min(one.piece.size_mm):
-                if one.score > other.score:
-                    self.found[i] = one
+                self.found[i], below = (one, other) if one.score > other.score else (other, one)
+                # One of them hides more than half of the other: where that lies in the row nobody can say.
+                self.buried += [below] * (_sure(below, None) and (one.piece, one.face) != (other.piece, other.face))
                 return
         self.found.append(one)
         w, h = one.piece.size_mm
@@ -292,7 +294,8 @@ class _Search:
 
     def result(self) -> Result:
         sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
-        doubt = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(one.on(other) for other in sure))
+        unsure = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(one.on(other) for other in sure))
+        doubt = (*unsure, *self.buried)
         if self.place.order in ("one", "pile"):
             # Where one may lie two may, all the same: then the picture does not say which of them the place holds.
             doubt = (*sure[1:], *self.besides(sure[0])) if sure else doubt
