@@ -142,11 +142,11 @@ def test_cards_of_a_row_that_overlap_are_read_one_by_one(tmp_path: Path, seen: C
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_card_of_which_more_than_half_is_hidden_is_never_dropped(tmp_path: Path, seed: int) -> None:
-    """Its code is seen: where it lies in the row nobody can say, but that it lies there."""
+    """Its code is seen: that it lies there, though not always where in the row."""
     table = board(tmp_path, 44 * 0.48)
     row = [("card", face, 0, "seen") for face in ("one", "two")]
     reading = Reader(table, 2).read(SimulatedCamera(table, 2, seed).frame({"row": row}).frame)
-    assert "row" in reading.unsure
+    assert "row" in reading.unsure or [found.face for found in reading.places["row"]] == ["one", "two"]
 
 
 @pytest.mark.parametrize("seed", range(6))
