@@ -2,7 +2,7 @@
 
 Every zone moves by itself. With three corners in sight the pose is measured, and where the others lie its print says; with two as well,
 if much of the print is in sight. A known pose is held as long as two corners have not moved; with fewer, or after a bump, all marks of the
-zone are looked for again, and until then the zone is lost.
+zone are looked for again. Until a moved zone is found it is lost; under a hand it is held where it was, and not read (`Watch.doubted`).
 """
 
 from __future__ import annotations
