@@ -53,8 +53,10 @@ def test_a_game_is_broken_off_after_its_longest_and_no_other(table: Any) -> None
 
 def test_where_nobody_can_go_on_all_agree_to_end_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     played = Series("treasure-hunt", 2, "ends", options=[], cheat=0.0, through="layouts", export=None)
-    monkeypatch.setattr(played.world, "longest", 4)
-    game = played.one(0, MatchReferee(played.rules, played.codec))
+    monkeypatch.setattr(played.world, "longest", 8)
+    game = played.one(0, referee := MatchReferee(played.rules, played.codec))
+    shown, committed = (played.rules.scores(state) for state in (referee.match.live, referee.match.state))
+    assert shown != committed, "the match has to end in the middle of a turn"
     assert (game.unfinished, game.scores_match, game.slips["ended by all"], game.false_faults) == ("", True, 1, [])
 
 

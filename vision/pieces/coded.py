@@ -113,7 +113,7 @@ class _Search:
         for i, other in enumerate(self.found):
             if one.same(other.piece.kind, other.face, other.centre_mm) or one.apart_mm(other.centre_mm) < 0.5 * min(one.piece.size_mm):
                 self.found[i], below = (one, other) if one.score > other.score else (other, one)
-                # One of them hides more than half of the other: where that lies in the row nobody can say.
+                # It hides more than half of another one, whose code is seen all the same: nobody can say where in a row that lies.
                 self.buried += [below] * (_sure(below, None) and (one.piece, one.face) != (other.piece, other.face))
                 return
         self.found.append(one)

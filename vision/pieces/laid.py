@@ -173,10 +173,11 @@ class LaidPiece:
 
         Example: two figures share a space, and one of them stands where two spaces meet: it is in none, but not nowhere."""
         at, region = np.array([self.centre_mm]), np.array(place.polygon_mm)
-        if not inside(at, region, NEAR_MM)[0] or inside(at, region, -STRAY_MM)[0]:
-            return bool(inside(at, region, 0.0)[0])
+        if not inside(at, region, NEAR_MM)[0]:
+            return False
         alike = (each for each in board.places.values() if each.zone == place.zone and self.piece.kind in each.pieces)
-        return min(alike, key=lambda each: dist(self.centre_mm, each.centre_mm)) is place
+        nearest = min(alike, key=lambda each: dist(self.centre_mm, each.centre_mm))
+        return bool(inside(at, region, -STRAY_MM)[0]) or nearest is place
 
     def read(self) -> ReadFace:
         turn = round(degrees(atan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0

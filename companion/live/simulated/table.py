@@ -205,7 +205,7 @@ class AppReferee:
             seq=len(match.events),
             asked=sum(isinstance(event, Asked) for step in steps for event in step.decision.events),
             applies=sum(step.decision.applies for step in steps),
-            scores=match.game.scores(match.state) if match.over else {},
+            scores=match.game.scores(match.live) if match.over else {},
         )
 
 

@@ -14,9 +14,11 @@ def track_of(state: State) -> Track:
     return track(state.ground, state.walls, len(state.seats), state.options.wall_diagonal)
 
 
-def occupied(state: State, spot: int) -> bool:
-    """True if a dasher stands there that still races; who has finished is in nobody's way (TD-081, TD-204)."""
-    return spot in state.spots and any(there == spot and lap < 3 for there, lap in zip(state.spots, state.laps, strict=True))
+def occupied(state: State, spot: int, but: int = -1) -> bool:
+    """True if a dasher stands there that still races; who has finished is in nobody's way (TD-081, TD-204). `but`: a seat left out."""
+    return spot in state.spots and any(
+        there == spot and lap < 3 and seat != but for seat, (there, lap) in enumerate(zip(state.spots, state.laps, strict=True))
+    )
 
 
 def line_rule(state: State, seat: int, to: int) -> str:
@@ -82,15 +84,8 @@ def open_from(state: State, seat: int, here: int) -> list[int]:
     land = track_of(state)
     return [
         to for to, wall in zip(land.next[here], land.wall[here], strict=True)
-        if to >= 0 and not wall and not _barred(state, seat, to) and (on_floor(to) or not line_rule(state, seat, to))
+        if to >= 0 and not wall and not occupied(state, to, seat) and (on_floor(to) or not line_rule(state, seat, to))
     ]  # fmt: skip
-
-
-def _barred(state: State, seat: int, spot: int) -> bool:
-    """True if another dasher is in this one's way there (TD-081, TD-204)."""
-    return spot in state.spots and any(
-        there == spot and lap < 3 and other != seat for other, (there, lap) in enumerate(zip(state.spots, state.laps, strict=True))
-    )
 
 
 def pushed_to(state: State, seat: int, crosses: bool = True) -> int:
@@ -107,7 +102,7 @@ def _pushed_from(state: State, seat: int, spot: int, crosses: bool) -> int:
     if way < 0:
         return -1
     to, land = beyond(spot, way), track_of(state)
-    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or _barred(state, seat, to)
+    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or occupied(state, to, seat)
     if barred or (not on_floor(to) and (not crosses or line_rule(state, seat, to))):
         return -1
     return to

@@ -159,8 +159,10 @@ def worth(t: TektonDashTable, act: Any, number: int) -> float:
 
 def stays(t: TektonDashTable, state: State) -> bool:
     """True if whoever has landed on a Boost may stay there by house rule, and stands better so."""
+    if not state.options.boost_optional:
+        return False
     number = state.landings[-1][0]
-    on = t.game.apply(state, Carry(state.seats[number], NAMES[push_due(state)])) if state.options.boost_optional else state
+    on = t.game.apply(state, Carry(state.seats[number], NAMES[push_due(state)]))
     return evaluation(state, number) > evaluation(on, number)
 
 
