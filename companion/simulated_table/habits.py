@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
@@ -226,12 +226,13 @@ class Habits:
 
 def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[Layout]:
     """Yields the tables on the way at which hands rest. Place after place is done in any order, and no piece is in two places at once."""
-    todo = sorted(before.differs(after))
-    coming = {place: Counter(bare(after[place])) - Counter(bare(before[place])) for place in todo}
-    leaving = {place: Counter(bare(before[place])) - Counter(bare(after[place])) for place in todo}
+    todo, pieces = sorted(before.differs(after)), things(before, after)
+    was, now = ({place: Counter(map(pieces, bare(table[place]))) for place in todo} for table in (before, after))
+    coming = {place: now[place] - was[place] for place in todo}
+    leaving = {place: was[place] - now[place] for place in todo}
     table = before
     while len(todo) > 1:
-        there = Counter[PlacedPiece]()
+        there = Counter[str | PlacedPiece]()
         for place in todo:
             there += leaving[place]
         # A piece comes only once nothing else still shows it where it was.
@@ -245,28 +246,43 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
             yield table
 
 
+def things(before: Layout, after: Layout) -> Callable[[PlacedPiece], str | PlacedPiece]:
+    """Returns what tells the pieces of two tables apart. Of a kind of which one lies there at most it is always the same piece.
+
+    Example: a figure that was pushed and lies down is the one that stood there; a card with another face is another card."""
+    lie = [Counter(placed.piece for place in table for placed in table[place]) for table in (before, after)]
+
+    def piece(placed: PlacedPiece) -> str | PlacedPiece:
+        return placed.piece if all(count[placed.piece] <= 1 for count in lie) else placed
+
+    return piece
+
+
 def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
     """Returns a table half-way. Each piece is still where it was, in the hand, or already there; so many are in hands as those hold."""
     was_now = {place: (bare(before[place]), bare(after[place])) for place in sorted(before.differs(after))}
-    gone: dict[PlacedPiece, list[Place]] = {}
-    come: dict[PlacedPiece, list[Place]] = {}
+    piece = things(before, after)
+    gone: dict[str | PlacedPiece, list[tuple[Place, PlacedPiece]]] = {}
+    come: dict[str | PlacedPiece, list[tuple[Place, PlacedPiece]]] = {}
     for place, contents in was_now.items():
         was, now = map(Counter, contents)
         for placed in (was - now).elements():
-            gone.setdefault(placed, []).append(place)
+            gone.setdefault(piece(placed), []).append((place, placed))
         for placed in (now - was).elements():
-            come.setdefault(placed, []).append(place)
+            come.setdefault(piece(placed), []).append((place, placed))
     table = {place: list(was) for place, (was, _) in was_now.items()}
     held = 0
-    for placed in sorted({*gone, *come}):
-        leaves, arrives = gone.get(placed, []), come.get(placed, [])
+    for thing in sorted({*gone, *come}, key=repr):
+        leaves, arrives = gone.get(thing, []), come.get(thing, [])
         for n in range(max(len(leaves), len(arrives))):
             stage = dice.choice(("there", "done", "lifted" if held < HELD else "done"))
             held += stage == "lifted"
             if n < len(leaves) and stage != "there":
-                table[leaves[n]].remove(placed)
+                place, placed = leaves[n]
+                table[place].remove(placed)
             if n < len(arrives) and stage == "done":
-                table[arrives[n]].append(placed)
+                place, placed = arrives[n]
+                table[place].append(placed)
     for place, (first, last) in was_now.items():
         lies = table[place]
         if first != last and sorted(first) == sorted(last):

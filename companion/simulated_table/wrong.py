@@ -121,6 +121,11 @@ def _other(one: Pieces, two: Pieces) -> list[PlacedPiece]:
 def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
     """Returns the places that are wrong after an act. Hands take a piece from where it really lies to where it belongs."""
     now = {place: list(lies) for place, lies in wrong.items()}
+    lay, lie = (Counter(placed.piece for place in table for placed in table[place]) for table in (before, after))
+    for kind in lie.keys() - lay.keys():
+        # Of a piece that comes to the table only one may exist: it is taken from where it lies wrongly.
+        for place in (place for place, lies in now.items() if lie[kind] == 1 and any(placed.piece == kind for placed in lies)):
+            now[place] = [placed for placed in now[place] if placed.piece != kind]
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])
         for placed in (was - then).elements():

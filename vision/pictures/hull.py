@@ -6,7 +6,7 @@ from math import hypot
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from vision.pictures.lens import FEW
 
@@ -24,3 +24,15 @@ def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: floa
     x, y, a, b, far = np.array(edges).T
     across = (a * (points[:, None, 1] - y) - b * (points[:, None, 0] - x)) / far
     return np.asarray((sign * across > -grow_mm).all(1), np.bool_)
+
+
+def box_around(points: NDArray[np.float64]) -> tuple[float, float, float, float]:
+    """The upright box around some points (N, 2): left, top, width, height."""
+    (x, y), (right, down) = points.min(0), points.max(0)
+    return float(x), float(y), float(right - x), float(down - y)
+
+
+def meet(one: ArrayLike, other: ArrayLike) -> bool:
+    """True if the upright boxes around some points (N, 2) and others have ground in common."""
+    some, more = np.asarray(one), np.asarray(other)
+    return bool((some.max(0) > more.min(0)).all() and (some.min(0) < more.max(0)).all())

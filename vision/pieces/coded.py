@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Piece, Place, Point
-from vision.pictures.hull import inside
+from vision.pictures.hull import box_around, inside, meet
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pieces import laid, shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, in_sight, refine
 from vision.pieces.ground import ROOM, WINDOW_MM, calmed, look, room, touching
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.laid import NEAR_MM, STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by, with_codes
-from vision.pieces.patch import Flags, Patch, Rect
+from vision.pieces.patch import Flags, Patch
 from vision.sheets.markers import CELLS
 from vision.squares import Square
 
@@ -117,8 +117,7 @@ class _Search:
                 self.buried += [below] * (_sure(below, None) and (one.piece, one.face) != (other.piece, other.face))
                 return
         self.found.append(one)
-        w, h = one.piece.size_mm
-        rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
+        rect = one.outline_mm
         self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), WINDOW_MM / 2 + 0.3 * self.place.rise_mm)
 
     @cached_property
@@ -169,7 +168,8 @@ class _Search:
     def besides(self, one: LaidPiece) -> tuple[LaidPiece, ...]:
         """The other pieces that lie in this place, beside one, on it or half under it. Their codes are seen."""
         here = tuple(other for other, _ in self._plain_but((one,)) if other.lies_in(self.place, self.lay.board))
-        return here + tuple(old for old in self.ground.known if old.at is not one.at and self._half_seen(old, one))
+        left = (old for old in self.ground.known if not any(each.same(old.piece.kind, old.face, old.centre_mm) for each in (one, *here)))
+        return (*here, *(old for old in left if self._half_seen(old, one)))
 
     def _half_seen(self, old: LaidPiece, one: LaidPiece) -> bool:
         """True if a piece lies where it lay, by what is left of its codes beside another."""
@@ -182,7 +182,18 @@ class _Search:
     def alone(self) -> Result | None:
         """The reading of a place that holds one piece, where that is beyond doubt by its code. What is cheapest is tried first."""
         told = (ones[0] for ones in self._ways() if len(ones) == 1 and (ones[0].by_picture or ones[0].score >= BEYOND_DOUBT))
-        return next((Result((one,), self.besides(one), False, False) for one in told), None)
+        return next((self.with_others(one) for one in told), None)
+
+    def with_others(self, one: LaidPiece, *more: LaidPiece) -> Result:
+        """The reading of a place for one piece that holds this one: both of two that are told well within it, else one and a doubt."""
+        others = more or self.besides(one)
+        both = self.share((one, *others)) and not any(each in self.ground.known for each in others)
+        return Result((one, *others), (), False, False) if both else Result((one,), others, False, False)
+
+    def share(self, ones: Sequence[LaidPiece]) -> bool:
+        """True if several pieces surely share this place, where one should lie."""
+        lie = all(one.lies_in(self.place, self.lay.board, STRAY_MM) and _sure(one, None) for one in ones)
+        return lie and len(ones) > 1 and self.place.order == "one"
 
     def _ways(self) -> Iterator[list[LaidPiece]]:
         yield self.unmoved
@@ -216,14 +227,14 @@ class _Search:
         if self.around is None or not self.room:
             return
         hidden = self.seen.at_mm[self.hidden.ravel()]
-        near = [place for place in self.lay.board.places.values() if place.zone == self.place.zone and _meets(place, hidden)]
+        near = [place for place in self.lay.board.places.values() if place.zone == self.place.zone and meet(place.polygon_mm, hidden)]
         alike: dict[tuple[float, float], dict[str, Piece]] = {}
         for piece in (self.lay.board.pieces[kind] for place in near for kind in place.pieces if kind not in self.place.pieces):
             if owners := {face.code: piece for face in piece.faces.values() if face.code}:
                 alike.setdefault((piece.height_mm, piece.codes[0].size_mm), {}).update(owners)
         for (_, size_mm), owners in alike.items():
             plane = self.face_plane(next(iter(owners.values())))
-            area = _box(project(inverse(plane) @ self.plane, hidden))
+            area = box_around(project(inverse(plane) @ self.plane, hidden))
             for hit in find(self.lay.grey, plane, area, size_mm, self.bank(tuple(sorted(owners)), size_mm), most=4, least=SURE_SCORE):
                 if hit.margin >= SURE_MARGIN:
                     pose = *hit.centre_mm, hit.degrees
@@ -235,7 +246,7 @@ class _Search:
         if self.found:
             some, half = project(inverse(self.lean), self.seen.at_mm[self.hidden.ravel()]), max(self.pieces[0].size_mm) / 2
             low, high = np.maximum(low, some.min(0) - half), np.minimum(high, some.max(0) + half)
-        area = _box(np.array([low, high]))
+        area = box_around(np.array([low, high]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         least = PARTLY_SCORE if self.ground.lying else DOUBT_SCORE
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=least):
@@ -277,10 +288,8 @@ class _Search:
 
     def _here(self, one: LaidPiece, known_by: Point) -> bool:
         """True if a piece lies so that it belongs to this place. `known_by`: the middle of what it was known by, mm."""
-        apart = np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm))
-        return bool(inside(np.array([known_by]), self.region, self.ground.reach_mm)[0]) and (
-            self.place.order != "one" or bool(apart < 0.2 * sum(one.piece.size_mm))
-        )
+        near = self.place.order != "one" or one.apart_mm(self.place.centre_mm) < 0.2 * sum(one.piece.size_mm)
+        return near and bool(inside(np.array([known_by]), self.region, self.ground.reach_mm)[0])
 
     def face_plane(self, piece: Piece) -> Matrix:
         """Returns zone mm at the height of a piece's face -> px of the cut-out."""
@@ -295,14 +304,13 @@ class _Search:
     def result(self) -> Result:
         sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
         unsure = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(one.on(other) for other in sure))
-        doubt = (*unsure, *self.buried)
         if self.place.order in ("one", "pile"):
-            # Where one may lie two may, all the same: then the picture does not say which of them the place holds.
-            doubt = (*sure[1:], *self.besides(sure[0])) if sure else doubt
-            sure, covered = sure[:1], not sure and self.room
-        else:
-            covered = self.room
-        return Result(sure, doubt, covered, not self.found and not covered)
+            # In the middle of a place that two share stands neither.
+            shared = () if self.found else tuple(one for one, _ in self._plain_but(()) if one.lies_in(self.place, self.lay.board))
+            if sure or self.share(shared):
+                return self.with_others(*(sure or shared))
+        covered = self.room
+        return Result(sure, (*unsure, *self.buried), covered, not self.found and not covered)
 
 
 def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
@@ -330,18 +338,6 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     if not alone or not search.found:
         search.by_pictures()
     return search.result()
-
-
-def _box(points: NDArray[np.float64]) -> Rect:
-    """The upright box around some points (N, 2)."""
-    (x, y), (right, down) = points.min(0), points.max(0)
-    return float(x), float(y), float(right - x), float(down - y)
-
-
-def _meets(place: Place, points: NDArray[np.float64]) -> bool:
-    """True if a place and the upright box around some points (mm) have ground in common."""
-    corners = np.array(place.polygon_mm)
-    return bool((corners.max(0) > points.min(0)).all() and (corners.min(0) < points.max(0)).all())
 
 
 def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from math import atan2, degrees, dist
+from math import atan2, degrees, dist, inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,16 +168,17 @@ class LaidPiece:
         alike = (self.piece.kind, self.face) == (kind, face)
         return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(middle_mm) < SAME_MM)
 
-    def lies_in(self, place: Place, board: Board) -> bool:
-        """True if this piece lies within a place, or at its rim, nearer to it than to others alike.
+    def lies_in(self, place: Place, board: Board, by_mm: float = 0.0) -> bool:
+        """True if this piece lies within a place, or at its rim, nearer to it than to others alike, by so much.
 
         Example: two figures share a space, and one of them stands where two spaces meet: it is in none, but not nowhere."""
         at, region = np.array([self.centre_mm]), np.array(place.polygon_mm)
         if not inside(at, region, NEAR_MM)[0]:
             return False
         alike = (each for each in board.places.values() if each.zone == place.zone and self.piece.kind in each.pieces)
-        nearest = min(alike, key=lambda each: dist(self.centre_mm, each.centre_mm))
-        return bool(inside(at, region, -STRAY_MM)[0]) or nearest is place
+        nearest = min((dist(self.centre_mm, each.centre_mm) for each in alike if each is not place), default=inf)
+        far = dist(self.centre_mm, place.centre_mm)
+        return (bool(inside(at, region, -STRAY_MM)[0]) and not by_mm) or far + by_mm < nearest
 
     def read(self) -> ReadFace:
         turn = round(degrees(atan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
@@ -206,7 +207,7 @@ class Result:
         if self.doubt or (self.covered and not (place.order in ("one", "pile") and self.sure)):
             return ()
         found = [piece.read() for piece in self.sure]
-        if place.order == "heap":
+        if place.order in ("heap", "one"):
             return tuple(sorted(found, key=lambda face: (face.piece, face.face, face.turn)))
         if place.order == "row":
             # A row begins at its first slot: rows at the sides of the table run along y.

@@ -25,7 +25,7 @@ from vision.pieces.coded import CALM, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import ENOUGH, calmed, plain, room
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.laid import STRAY_MM, Ground, LaidPiece, Lay, Result, reach_mm
+from vision.pieces.laid import NEAR_MM, STRAY_MM, Ground, LaidPiece, Lay, Result, reach_mm
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
@@ -85,12 +85,13 @@ class Spot:
                 corner = project(back, [(x, y)])[0]
                 boxes[other.name] = (float(corner[0]), float(corner[1]), w, h)
         reach = reach_mm(board, place)
-        alone = place.order in ("one", "pile")
         pushed = pushed_mm(place, board)
         # A bar may lie beside its place, and so may pieces of others that hide as much ground: their codes tell.
         around = [board.pieces[kind] for other in board.places.values() if other.zone == place.zone for kind in other.pieces]
         code = max((code.size_mm for piece in (around if pushed else flat) for code in piece.codes), default=0.0)
-        grow = GROW_MM if alone else max(GROW_MM, max(pushed or (reach,)) + code / 2**0.5)
+        # Of two that share a place where one should lie the second stands at its rim.
+        far = max(*(pushed or (reach,)), NEAR_MM if place.order == "one" else 0.0)
+        grow = GROW_MM if place.order == "pile" else max(GROW_MM, far + code / 2**0.5)
         surface = place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2
         return Spot(place, on, boxes, surface, reach, grow, pushed)
 
@@ -245,7 +246,7 @@ def read_spot(
     ground = Ground(_AS_IT_IS, under, under.box, before, likely.get(place.name), spot.reach_mm, wider, lying)
     root = _read(lay, place, ground, ())
     if spot.on and root.sure:
-        root = replace(root, sure=(_laid_exactly(lay, spot, root.sure[0], prints, known),))
+        root = replace(root, sure=(_laid_exactly(lay, spot, root.sure[0], prints, known), *root.sure[1:]))
     results = {place.name: root}
     if spot.on and root.sure:
         results |= _above(lay, spot, root.sure[0], prints, known, likely)

@@ -89,13 +89,28 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             explanations += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
             found = tables.all_of(explanations)
     told = found[0].explanation
-    others = [*_shown_by_the_next(match, search, told), *_done_before(match, search, told)]
+    others = [*_as_likely_before(match, search, told), *_shown_by_the_next(match, search, told), *_done_before(match, search, told)]
     return tables.all_of([*explanations, *others]) if others else found
 
 
 def _likely_first(tables: Tables, roots: Iterable[Explanation]) -> list[Explanation]:
     """Returns these beginnings by what they cost at the table before, of equal ones the shorter first."""
     return sorted(roots, key=lambda root: (round(tables.before_this(root), 6), len(root.actions)))
+
+
+def _as_likely_before(match: Match, search: Search, told: Explanation) -> Iterator[Explanation]:
+    """Yields what was as likely as the best explanation at an earlier table, gone on by the same acts, where they may be.
+
+    No table tells it apart from that. Example: a figure stood up by one of three dice; the next dash leaves two of them open."""
+    known = {told.state, *(h.state for h in match.draft.explanations)}
+    for step in reversed(match.draft.trail if told.actions != match.draft.best.actions else ()):
+        root = next((h for h in step.explanations if told.goes_on_from(h) and h.actions != told.actions), None)
+        for other in step.explanations if root is not None else ():
+            if root is not None and other.mismatch == root.mismatch and abs(other.price - root.price) < cost.BELIEVED:
+                since = told.actions[len(root.actions) :]
+                if (end := lawfully(search, other.state, since)) is not None and end not in known:
+                    known.add(end)
+                    yield Explanation(end, (*other.actions, *since), search.mismatch(end))
 
 
 def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
@@ -170,6 +185,7 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
         unsaid = _turns(match, search, clean(tuple(cheapest[:WIDTH])), explanations)
         if found[0].cost >= tables.before_this(cheapest[0]) + cost.ILLEGAL:
             unsaid += _with_one_act_more(match, search)
+        unsaid += [h for e in found[:WIDTH] if e.whole and not e.accuses for h in _in_another_order(match, search, e.explanation)]
         explanations += unsaid
         found = tables.all_of(explanations) if unsaid else found
     held = [(deviation.place, deviation.gone) for deviation in found[0].left if deviation.why == "lifted"]
@@ -266,6 +282,18 @@ def _with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
                 if state is not None:
                     further = search.explain((Explanation(state, (*h.actions, *since), search.mismatch(state)),))
                     yield from (each for each in further if not each.mismatch)
+
+
+def _in_another_order(match: Match, search: Search, explanation: Explanation) -> Iterator[Explanation]:
+    """Yields this explanation with one of its acts done later. The search tells a table by one order; earlier tables know which it was.
+
+    Example: two figures change places while a hand lies over one, and the third came to its own in between."""
+    acts = explanation.actions
+    for first in range(behind(match.draft, explanation)[1], len(acts)):
+        for later in range(first + 1, len(acts)):
+            order = (*acts[:first], *acts[first + 1 : later + 1], acts[first], *acts[later + 1 :])
+            if (end := lawfully(search, match.state, order)) is not None and end == explanation.state:
+                yield Explanation(end, order, explanation.mismatch)
 
 
 def _next_turn(search: Search, explanation: Explanation) -> Iterator[Explanation]:

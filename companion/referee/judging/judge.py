@@ -271,7 +271,10 @@ def as_found(match: Match, worker: Searched) -> Verdict:
     kept = _explanations(e for e in found if e.cost < best.cost + cost.KEPT and e.explanation.attempts == best.explanation.attempts)
     put_right = search.put_right(best.explanation.state)
     if best.accuses and not best.explanation.attempts and not worker.waits:
-        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.explanation), put_right=put_right)
+        # How else the pieces that are right may have come there is not forgotten. Example: by another die.
+        good, looks = [e for e in found if e.cost < best.cost + cost.BELIEVED], search.looks(best.explanation.state)
+        same = tuple(e.explanation for e in good if search.looks(e.explanation.state) == looks)
+        return Verdict("Illegal", same, changed, handled=handled(search, best.explanation), put_right=put_right)
     name: Name = "Illegal" if best.explanation.attempts else "Incomplete" if best.explanation.mismatch else "Explained"
     return Verdict(name, kept, changed, put_right=put_right)
 

@@ -69,4 +69,6 @@ def test_a_figure_where_spaces_meet_is_not_nowhere(at_mm: tuple[float, float], s
     both = with_piece(camera.view("arena"), one, arena.pieces["red-1"], "up", at_mm)
     reader.read(both)
     found = reader.read(both)
-    assert ("d9.figure" in found.unsure, "e9.figure" in found.places) == (shared, not shared)
+    there = [face.piece for face in found.places["d9.figure"]]
+    assert (there, "e9.figure" in found.places) == (["blue-2", "red-1"] if shared else ["blue-2"], not shared)
+    assert "d9.figure" not in found.unsure

@@ -9,7 +9,7 @@ from companion.games.flag_dash.rules.planning import BACK, pairs_due
 from companion.games.flag_dash.rules.resolve import team_of
 from companion.games.flag_dash.simulated.cheats.chips import faces
 from companion.games.flag_dash.simulated.table import FlagDashTable
-from companion.games.flag_dash.state import CARDS, SPECIAL_CARDS
+from companion.games.flag_dash.state import BASIC_CARDS, CATS, SPECIAL_CARDS
 from companion.games.flag_dash.table.layout import MARKER_AT
 from companion.rules.values import PlacedPiece, Seat, Show
 from companion.simulated_table.cheats import Cheats, Found
@@ -24,10 +24,12 @@ def shows(t: FlagDashTable, seat: Seat) -> Iterator[Show]:
     for hand, other in t.dice.sample([*enumerate(state.hands)], len(state.hands)):
         lane, team = state.lanes[hand], team_of(state, hand)
         down = [number for number, token in enumerate(lane.tokens, 1) if token == BACK]
-        used = [(f"token{n}", face) for face in t.dice.sample(lane.used, len(lane.used)) if n in down]
+        # Of a cat or a special card there is only one: who shows it again would have to take it away first.
+        lent = [face for face in lane.used if face not in CATS]
+        used = [(f"token{n}", face) for face in t.dice.sample(lent, len(lent)) if n in down]
         planned = [(f"card{n}", card) for card, _ in t.plans[other][state.half : n]]
         later = [("token2", token) for _, token in t.plans[other][1:] if 2 in down]
-        again = [(f"combo{n}", face) for face in (*lane.cards, *lane.combos) if face in CARDS]
+        again = [(f"combo{n}", face) for face in (*lane.cards, *lane.combos) if face in BASIC_CARDS]
         special = SPECIAL_CARDS.get(state.who[team * 3 + 1], "") if state.options.abilities else ""
         defenders = [(f"card{n}", special)] if special else []
         yield from (Show(other, f"{other}.{slot}", face) for slot, face in (*used, *planned, *later, *again, *defenders))
