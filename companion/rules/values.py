@@ -125,7 +125,9 @@ class Board:
 
 
 def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[PlacedPiece, ...]:
-    """Returns what a perfect camera would see of one place: no `under`, the top of a pile, a row as it lies, all else sorted."""
+    """Returns what a perfect camera would see of one place.
+
+    No `under`, the top of a pile, a row as it lies, all else sorted."""
     shown = tuple([placed for placed in contents if placed.how != "under"])
     if len(shown) > 1:
         if order == "pile":

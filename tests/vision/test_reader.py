@@ -46,7 +46,7 @@ def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
 
 @pytest.mark.parametrize("off_mm", [(18, 14), (-14, 27)])
 def test_two_cards_where_one_may_lie_are_not_one_card(off_mm: tuple[float, float]) -> None:
-    """Of a second card that lies half on the first both are read, or the place is open. It is too far off to be the card of the place by
+    """Both cards are read, or the place is open. The second lies half on the first. It is too far off to be the card of the place by
     itself, or has its codes outside of it."""
     flag_dash = load(BOARD_FILE.parents[1] / "flag_dash" / "board.toml")
     place = flag_dash.places["red-1.card2"]

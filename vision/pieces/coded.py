@@ -185,7 +185,7 @@ class _Search:
         return next((self.with_others(one) for one in told), None)
 
     def with_others(self, one: LaidPiece, *more: LaidPiece) -> Result:
-        """The reading of a place for one piece that holds this one: both of two that are told well within it, else one and a doubt."""
+        """The reading of a place with this piece: both that share it, or one and a doubt."""
         others = more or self.besides(one)
         both = self.share((one, *others)) and not any(each in self.ground.known for each in others)
         return Result((one, *others), (), False, False) if both else Result((one,), others, False, False)

@@ -169,9 +169,10 @@ class LaidPiece:
         return alike and (self.piece.faces[self.face].copies == 1 or self.apart_mm(middle_mm) < SAME_MM)
 
     def lies_in(self, place: Place, board: Board, by_mm: float = 0.0) -> bool:
-        """True if this piece lies within a place, or at its rim, nearer to it than to others alike, by so much.
+        """True if this piece lies within a place, or nearer to it than to others alike.
 
-        Example: two figures share a space, and one of them stands where two spaces meet: it is in none, but not nowhere."""
+        `by_mm`: by so much nearer at least. Example: two figures share a space, and one of them stands where two spaces meet: it is in
+        none, but not nowhere."""
         at, region = np.array([self.centre_mm]), np.array(place.polygon_mm)
         if not inside(at, region, NEAR_MM)[0]:
             return False

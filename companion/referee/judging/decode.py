@@ -99,9 +99,9 @@ def _likely_first(tables: Tables, roots: Iterable[Explanation]) -> list[Explanat
 
 
 def _as_likely_before(match: Match, search: Search, told: Explanation) -> Iterator[Explanation]:
-    """Yields what was as likely as the best explanation at an earlier table, gone on by the same acts, where they may be.
+    """Yields what was as likely as the best explanation at an earlier table, gone on by the same acts.
 
-    No table tells it apart from that. Example: a figure stood up by one of three dice; the next dash leaves two of them open."""
+    No table tells the two apart. Example: a figure stood up by one of three dice; the next dash leaves two of them open."""
     known = {told.state, *(h.state for h in match.draft.explanations)}
     for step in reversed(match.draft.trail if told.actions != match.draft.best.actions else ()):
         root = next((h for h in step.explanations if told.goes_on_from(h) and h.actions != told.actions), None)
@@ -285,9 +285,10 @@ def _with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
 
 
 def _in_another_order(match: Match, search: Search, explanation: Explanation) -> Iterator[Explanation]:
-    """Yields this explanation with one of its acts done later. The search tells a table by one order; earlier tables know which it was.
+    """Yields this explanation with one of its acts done later.
 
-    Example: two figures change places while a hand lies over one, and the third came to its own in between."""
+    The search tells a table by one order; the tables before it know which it was. Example: two figures change places while a hand lies
+    over one, and the third came to its own in between."""
     acts = explanation.actions
     for first in range(behind(match.draft, explanation)[1], len(acts)):
         for later in range(first + 1, len(acts)):

@@ -37,7 +37,6 @@ def test_which_die_was_used_stays_open_when_something_else_is_put_right(dash_are
     assert len(watched.faults) == 1
 
 
-@pytest.mark.xfail(reason="three dashes, one of them not done, are cheaper than two figures turned over")
 def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wrong(dash_arena):
     """It stays open with which die, the 4 or the 6, Red 3 dashed when Red 1 lies instead. Red 3 has pushed Blue 1 against another and
     should lie either way."""
