@@ -98,11 +98,16 @@ class Reader:
         moved = self._read_changed(frame, likely or {}, hidden, still=still)
         return self._reading(moved, hidden, lambda: 1e3 * (time.perf_counter() - began))
 
-    def read_rest(self, frames: Sequence[NDArray[np.uint8]]) -> Reading:
-        """Reads pictures of one moment of a table at rest. Returns the reading of the last."""
+    def read_rest(
+        self,
+        frames: Sequence[NDArray[np.uint8]],
+        likely: Mapping[str, frozenset[tuple[str, str]]] | None = None,
+        private: frozenset[str] = frozenset(),
+    ) -> Reading:
+        """Reads pictures of one moment of a table at rest, as `read`. Returns the reading of the last."""
         for frame in frames[:-1]:
-            self.read(frame)
-        return self.read(frames[-1], still=True)
+            self.read(frame, likely, private)
+        return self.read(frames[-1], likely, private, still=True)
 
     def view(self, zone: str) -> View | None:
         """Returns the view of a zone in the last frame; None when it is lost."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -34,6 +35,14 @@ class Look:
     frames: int = 0
 
 
+LAID_ANEW = "laid anew where the camera could not see"
+"""Among the slips of a game: what people push straight because the screen says so."""
+
+
+SET_OUT = "set out"
+"""The note of a table that has been laid out."""
+
+
 class NoDoorError(CompanionError):
     """Simulated people wanted to touch what no screen offers: a door is missing in the game."""
 
@@ -42,6 +51,8 @@ class Eye(Protocol):
     """Looks at the table: as a layout, or as a picture that has yet to be read."""
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look: ...
+
+    def heard(self, read: TableSeen, *, at_once: bool) -> int: ...
 
 
 class Diary(Protocol):
@@ -59,6 +70,9 @@ class LayoutEye:
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look:  # noqa: ARG002 - a picture needs the truth, a layout does not
         return Look(TableSeen(at, sight.table, sight.covered, sight.unsure), sight.covered | sight.unsure)
+
+    def heard(self, read: TableSeen, *, at_once: bool) -> int:  # noqa: ARG002 - only pictures are read
+        return 0
 
 
 Certify = Callable[[Explained, Sequence[Observation]], tuple[Any, ...]]
@@ -162,23 +176,34 @@ class Runner:
         before, self._full = self._full, rest.layout
         table = visible(rest.layout, self._setting.board)
         sights = self._hands.over(table, clear=rest.clear, hides=rest.hides, unfinished=rest.unfinished)
-        for sight in sights:
-            self._look(sight, self._full if sight is sights[-1] else before)
+        for sight in sights[:-1]:
+            self._look(sight, before)
+        anew = self._look(sights[-1], self._full, at_once=rest.note == SET_OUT)
+        for _ in range(LOOKS_AT_GLASS if rest.note == SET_OUT else 0):
+            if not anew:
+                return
+            # Nobody begins while the screen lists what is missing on the table.
+            self._at = round(self._at + rest.seconds, 3)
+            anew = self._look(sights[-1], self._full, at_once=True)
 
     def _leave(self, quick: bool = False) -> None:
         for sight in () if quick else self._hands.gone():
             self._look(sight, self._full)
 
-    def _look(self, sight: Sight, full: Layout) -> None:
+    def _look(self, sight: Sight, full: Layout, *, at_once: bool = False) -> int:
+        """Looks once. Returns at how many places people lay the pieces anew, `at_once` or when that has lasted."""
         look = self._eye.look(self._at, sight, full)
         self._hands.hid(look.hidden)
         self.played.frames += look.frames
-        read = self._tell(look.message).read
+        read, anew = self._tell(look.message).read, 0
         if read is not None:
+            anew = self._eye.heard(read, at_once=at_once)
+            self.played.slips += Counter({LAID_ANEW: anew})
             places = misread(read, visible(full, self._setting.board), self._setting.board)
             if places:
                 self.played.misreads.append({"game": self._setting.index, "at": self._at, "places": places})
         self._at = round(self._at + 0.25, 3)
+        return anew
 
     def _note(self, note: Note) -> None:
         match note:

@@ -17,7 +17,7 @@ from companion.rules.values import Layout, Place, PlacedPiece
 from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Touch, Wait
 from companion.simulated_table.notes import AFTER, CLEAR, Cheat, Decision, Slip, TurnDone
 from companion.simulated_table.replies import Reply
-from companion.simulated_table.wrong import bare, lacking
+from companion.simulated_table.wrong import bare, kinds, lacking
 
 Script = Generator[Act | Note, Reply, None]
 Answered = Generator[Act | Note, Reply, Reply]
@@ -250,7 +250,7 @@ def things(before: Layout, after: Layout) -> Callable[[PlacedPiece], str | Place
     """Returns what tells the pieces of two tables apart. Of a kind of which one lies there at most it is always the same piece.
 
     Example: a figure that was pushed and lies down is the one that stood there; a card with another face is another card."""
-    lie = [Counter(placed.piece for place in table for placed in table[place]) for table in (before, after)]
+    lie = kinds(before), kinds(after)
 
     def piece(placed: PlacedPiece) -> str | PlacedPiece:
         return placed.piece if all(count[placed.piece] <= 1 for count in lie) else placed

@@ -17,7 +17,7 @@ from companion.simulated_table.acts import Act, Press, Rest, Throw, Touch, playe
 from companion.simulated_table.habits import HABITS, Habits, turned
 from companion.simulated_table.notes import Decision, TurnDone
 from companion.simulated_table.players import Acts, Over, Players
-from companion.simulated_table.wrong import Pieces, at_hand, bare, carried_on, lacking
+from companion.simulated_table.wrong import Pieces, at_hand, bare, carried_on, kinds, lacking
 
 NOTHING = Layout()
 FORGOTTEN = 2
@@ -301,6 +301,8 @@ class Table(Players):
         there, right = self.table()[place], self.game.layout(self.state)[place]
         if puts and Counter(bare(right))[placed] >= count and not Counter(bare(right)) - Counter(bare(there)):
             return  # It was put right in another way already: nobody has a second one.
+        if puts and all(kinds(table)[placed.piece] == 1 for table in (self.table(), self.game.layout(self.state))):
+            return  # The only one lies there, if otherwise than was said.
         lies = (*there, *(placed,) * count) if puts else lacking(there, (placed,) * count)
         missing = Counter(bare(right)) - Counter(bare(lies))
         if not Counter(bare(lies)) - Counter(bare(right)):

@@ -51,6 +51,11 @@ def bare(contents: Sequence[PlacedPiece]) -> Pieces:
     return tuple(placed if placed.how == "seen" else replace(placed, how="seen") for placed in contents)
 
 
+def kinds(table: Layout) -> Counter[str]:
+    """Returns how many pieces of each kind lie on a table."""
+    return Counter(placed.piece for place in table for placed in table[place])
+
+
 def lacking(contents: Pieces, gone: Pieces) -> Pieces:
     """Returns the pieces left there once these are taken, the uppermost first."""
     left = list(reversed(contents))
@@ -121,7 +126,7 @@ def _other(one: Pieces, two: Pieces) -> list[PlacedPiece]:
 def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
     """Returns the places that are wrong after an act. Hands take a piece from where it really lies to where it belongs."""
     now = {place: list(lies) for place, lies in wrong.items()}
-    lay, lie = (Counter(placed.piece for place in table for placed in table[place]) for table in (before, after))
+    lay, lie = kinds(before), kinds(after)
     for kind in lie.keys() - lay.keys():
         # Of a piece that comes to the table only one may exist: it is taken from where it lies wrongly.
         for place in (place for place, lies in now.items() if lie[kind] == 1 and any(placed.piece == kind for placed in lies)):
@@ -129,9 +134,12 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])
         for placed in (was - then).elements():
-            there = place if place not in now or placed in now[place] else _stray(placed, now, before)
+            # The one piece of a place may show another side already: it was turned up too early.
+            here = place not in now or placed in now[place] or [each.piece for each in (*now[place], *before[place])] == 2 * [placed.piece]
+            there = place if here else _stray(placed, now, before)
             if there in now:
-                now[there].remove(next(each for each in now[there] if each.piece == placed.piece and (each == placed or there != place)))
+                alike = [each for each in now[there] if each.piece == placed.piece]
+                now[there].remove(placed if placed in alike else alike[0])
         if place in now:
             come = [*(then - was).elements()]
             # In a row a piece comes to one of its ends.

@@ -209,6 +209,20 @@ def test_a_row_to_which_nothing_has_come_yet_lies_as_it_was():
     assert {part(*rows, random.Random(seed))["row"] for seed in range(9)} == {rows[0]["row"], rows[1]["row"]}
 
 
+def test_the_only_piece_of_its_kind_is_in_one_place_whichever_side_it_shows():
+    """A figure that stands at a is pushed to b, where it lies; another comes to a. Of two cards each has its own way."""
+    up, down, other = PlacedPiece("red-1", "up"), PlacedPiece("red-1", "down"), PlacedPiece("blue-1", "up")
+    before, after = Layout({"a": (up,), "c": (other,)}), Layout({"b": (down,), "a": (other,)})
+    ways = [part(before, after, random.Random(seed)) for seed in range(60)]
+    for table in (*ways, *(table for seed in range(60) for table in one_by_one(before, after, random.Random(seed)))):
+        assert sum(placed.piece == "red-1" for place in table for placed in table[place]) <= 1
+    cards = [PlacedPiece("card", face) for face in "xyz"]
+    swapped = Layout({"a": (cards[0],), "b": (cards[1],)}), Layout({"a": (cards[0],), "b": (cards[2],)})
+    assert any(len(part(*swapped, random.Random(seed))["b"]) == 0 for seed in range(9))
+    moved = Layout({"a": (cards[0],), "hand": (cards[1],)}), Layout({"b": (cards[2],), "hand": (cards[1],)})
+    assert any(part(*moved, random.Random(seed))["a"] and part(*moved, random.Random(seed))["b"] for seed in range(30))
+
+
 def test_what_a_piece_goes_between_is_done_together():
     before = Layout({"a": (STONE,), "hand": (CARD,)})
     assert groups(before, Layout({"b": (STONE,), "row": (CARD,)})) == [frozenset({"a", "b"}), frozenset({"hand", "row"})]

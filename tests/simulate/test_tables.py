@@ -15,13 +15,15 @@ import pytest
 from companion.assemble import folder, load_game, load_world, options_from, seats_from, worlds
 from companion.games.chess.acts import OfferDraw
 from companion.games.chess.examples import FENS, placed
+from companion.games.dash_arena.examples import acting
+from companion.games.dash_arena.examples import placed as placed_at
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.simulated_table import players
 from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Wait
 from companion.simulated_table.habits import AFTER, HABITS
 from companion.simulated_table.notes import Cheat, Decision, Slip
 from companion.simulated_table.replies import Called, Offers, Reply, World
-from companion.simulated_table.wrong import at_hand
+from companion.simulated_table.wrong import at_hand, carried_on
 from tests.games.alone import acts_of, whole
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
@@ -230,6 +232,26 @@ def test_nobody_puts_a_second_piece_where_it_lies_rightly_already() -> None:
     assert one.table() == one.game.layout(one.state)
     one.carry("g3", knight, 1, puts=True)
     assert one.table()["g3"] == (knight,), "what a referee asks for wrongly is done"
+
+
+def test_nobody_puts_a_second_piece_where_the_only_one_shows_another_side() -> None:
+    """Who has stood a figure up does not lay it there besides, though that was asked for before."""
+    one = world("dash-arena", 2, "only", 0.0)
+    figures = {"R1": "c6", "R2": "a4", "R3": "c4", "B1": "a5", "B2": "h7", "B3": "a7"}
+    one.state = acting(one.game, (2, 4, 6), lambda s: placed_at(s, "a7", **figures), one.state.options)
+    one.carry("c6.figure", PlacedPiece("red-1", "down"), 1, puts=True)
+    assert one.table()["c6.figure"] == (PlacedPiece("red-1", "up"),)
+    one.lie("c6.figure", gone=(PlacedPiece("red-1", "up"),))
+    one.carry("c6.figure", PlacedPiece("red-1", "down"), 1, puts=True)
+    assert one.table()["c6.figure"] == (PlacedPiece("red-1", "down"),), "it was in the hand"
+
+
+def test_the_only_disk_is_taken_from_where_it_was_put_wrongly() -> None:
+    """It comes to the table from where it lies. Of cubes there are more: another one comes."""
+    disk, cube = PlacedPiece("disk"), PlacedPiece("cube-red")
+    assert carried_on({"c4": (disk,)}, Layout(), Layout({"e5": (disk,)})) == {}
+    lies = carried_on({"c4": (cube,)}, Layout({"a1": (cube,)}), Layout({"a1": (cube,), "e5": (cube,)}))
+    assert lies == {"c4": (cube,)}
 
 
 def called(one: Any, most: int = 700) -> list[Act | Note]:

@@ -248,20 +248,20 @@ class _Search:
             low, high = np.maximum(low, some.min(0) - half), np.minimum(high, some.max(0) + half)
         area = box_around(np.array([low, high]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
-        least = PARTLY_SCORE if self.ground.lying else DOUBT_SCORE
+        least = PARTLY_SCORE if self.ground.lying or self.found else DOUBT_SCORE
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=least):
             one = self.laid(hit)
-            if self.ground.lying and not _sure(one, None):
+            if (self.ground.lying or self.found) and not _sure(one, None):
                 one = self.laid(in_sight(self.lay.grey, self.top, self.size_mm, self.words, hit, self.before))
             # What is only half told and lies on the ground of other pieces is one of theirs.
             told = one.score >= BEYOND_DOUBT or (self._bare_share(one) <= BARE_UNDER and not self._of_others(hit.centre_mm))
             if one.score >= DOUBT_SCORE and self._here(one, hit.centre_mm) and told:
                 self.take(one)
 
-    @cached_property
+    @property
     def before(self) -> list[NDArray[np.float64]]:
-        """The outlines, px, of the known pieces of other places, which may hide a part of those here."""
-        return [self.lay.standing(at, one) for one, at in self.ground.lying]
+        """The outlines, px, of the pieces that may hide a part of others here: those found, and the known ones of other places."""
+        return [self.lay.standing(at, one) for one, at in (*self.ground.lying, *((one, self.place) for one in self.found))]
 
     def _of_others(self, middle: Point) -> bool:
         """True if this point, mm, lies outside this place, on one whose pieces are others."""
@@ -341,6 +341,8 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
 
 
 def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
-    if one.by_picture or (one.score >= SURE_SCORE and one.margin >= SURE_MARGIN):
+    # What fits better than it must is told by a smaller margin. Example: of a chip half under another few cells are left to tell it by.
+    better = one.score - SURE_SCORE
+    if one.by_picture or (better >= 0 and one.margin + better >= SURE_MARGIN):
         return True
     return bool(likely and (one.piece.kind, one.face) in likely and one.score >= LIKELY_SCORE and one.margin > 0.1)

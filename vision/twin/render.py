@@ -84,8 +84,7 @@ class SimulatedCamera:
 
     def _stand(self) -> None:
         """Sets up the arm, 0.97-1.03 m high and nearly vertical, and the zones a little off the plan. The arm leans by up to 2 degrees."""
-        rng, k = self._rng, self._askew
-        zones = self._board.zones.values()
+        rng, k, zones = self._rng, self._askew, self._board.zones.values()
         xs = [z.centre_mm[0] + s * z.size_mm[0] / 2 for z in zones for s in (-1, 1)]
         ys = [z.centre_mm[1] + s * z.size_mm[1] / 2 for z in zones for s in (-1, 1)]
         middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
@@ -120,6 +119,11 @@ class SimulatedCamera:
             self._zone_at[zone] = self._zone_at[zone] @ push
         self._paint()
 
+    def lay_anew(self, place: str) -> bool:
+        """Hands lift what lies at a place before the next frame, and put it down once more. False: nothing lies there."""
+        self._dirty += (boxes := [sprite.box for put in self._put.pop(place, ()) for sprite in put.sprites])
+        return bool(boxes)
+
     def sees(self, place: str) -> bool:
         """True if this table has such a place."""
         return place in self._board.places
@@ -138,10 +142,7 @@ class SimulatedCamera:
         """One picture. `covered_by_hands`: places that arms reach for now. `light`: a lamp's gain. `edge`: where the arms come from."""
         self._settle(layout)
         out = self._clear.copy() if light == 1.0 else cv2.convertScaleAbs(self._clear, alpha=light)
-        covered: frozenset[str] = frozenset()
-        hands = list(covered_by_hands)
-        if hands:
-            covered = self._reach(out, hands, edge)
+        covered = self._reach(out, hands, edge) if (hands := list(covered_by_hands)) else frozenset[str]()
         self._moment = out, covered
         return self.again()
 

@@ -18,6 +18,7 @@ from companion.referee.match import Match
 from companion.referee.observation import Observation
 from companion.rules.game import AnyGame
 from companion.rules.values import Seat
+from companion.sensing.prior import Prior
 from companion.simulate.link import Explained, Picture, Told, serve
 from companion.simulated_table.replies import Called, Offers, Reply
 
@@ -110,20 +111,25 @@ class ReadingReferee(MatchReferee):
         super().__init__(game, codec)
         self._seats, self._board = seats, board
         self._reader: Any = None
+        self._prior: Prior
+        """The faces that the rules expect, as the reader of the app has them."""
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
         from companion.assemble import load_board
         from vision.reader import Reader
 
         self._reader = Reader(load_board(self._game.name, self._seats, options, self._board), self._seats)
-        return super().begin(seats, options, lines)
+        told = super().begin(seats, options, lines)
+        self._prior = Prior(self.match)
+        return told
 
     def tell(self, observation: Observation | Picture) -> Told:
         if not isinstance(observation, Picture):
             return super().tell(observation)
         from companion.sensing.camera import seen
 
-        read = seen(self._reader.read_rest(observation.frames), observation.at)
+        self._prior.follow(self.match)
+        read = seen(self._reader.read_rest(observation.frames, self._prior.likely(), self._prior.private()), observation.at)
         return replace(super().tell(read), read=read)
 
 

@@ -231,3 +231,40 @@ def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile
     watched.roll(1)
     assert watched.faults == []
     assert Rethink("blue") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
+
+
+def test_two_figures_that_change_places_under_a_hand_did_so_before_the_third_came(dash_arena):
+    """Red 3 is put down while a hand holds Red 1 and lies over Red 2. They are seen in each other's place, which ended the spawn."""
+    options = Options(spawn_resets_prone=False)
+    home = {"R1": "i7", "R2": "e6", "R3": "i4", "B1": "c8", "B2": "g8", "B3": "e8"}
+    state = acting(dash_arena, (), lambda s: placed(s, "c4", "R1", **home), options)
+    state = replace(state, phase="spawn", spawn=2, turn=2, disk_put=True)
+    first = play(dash_arena, state, PlaceFigure("red", "red-1", "e2.figure"), PlaceFigure("red", "red-2", "c2.figure"))
+    third = play(dash_arena, first, PlaceFigure("red", "red-1", "c2.figure"), PlaceFigure("red", "red-3", "g2.figure"))
+    after = play(dash_arena, third, PlaceFigure("red", "red-2", "e2.figure"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(first)
+    watched.show(dash_arena.layout(third), covered="c1.figure c2.figure c3.figure")
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after
+
+
+def test_which_die_was_used_is_not_forgotten_because_a_dash_was_half_done(dash_arena):
+    """Red 1 stands up by any of three dice. Red 2 pushes Blue 3, and the table is seen before Red 2 follows: with the 1 that would be all.
+    Red 3 goes one space then: the 1 is still there."""
+    options = Options(mode="basic", boosters=False)
+    figures = {"R1": "f6", "R2": "g4", "R3": "f2", "B1": "h6", "B2": "i4", "B3": "f4"}
+    state = acting(dash_arena, (2, 1, 3), lambda s: placed(s, "i9", "R1", **figures), options)
+    stood = dash_arena.apply(state, Stand("red", "red-1", 3))
+    pushed = dash_arena.apply(stood, Dash("red", "red-2", 2, "SW"))
+    over = dash_arena.apply(pushed, Dash("red", "red-3", 1, "S"))
+    watched = Watched(dash_arena, state)
+    watched.see(stood)
+    watched.show(dash_arena.layout(dash_arena.apply(stood, Dash("red", "red-2", 1, "SW"))))
+    watched.see(pushed)
+    watched.see(over)
+    watched.roll(5)
+    assert watched.faults == []
+    assert watched.match.live.active == 1

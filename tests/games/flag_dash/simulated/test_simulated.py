@@ -11,7 +11,7 @@ import pytest
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.simulated import TABLE, FlagDashPlayed
 from companion.games.flag_dash.simulated.cheats import CHEATS
-from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, State, TakeFlag
+from companion.games.flag_dash.state import CATS, HANDS, SPECIAL_CARDS, Boost, Options, Push, Run, State, TakeFlag
 from companion.games.flag_dash.table.layout import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Layout, PlacedPiece
@@ -40,13 +40,26 @@ def at(state: State, *acts: Any, cheat_rate: float = 1.0) -> FlagDashPlayed:
 def two_of_each(layout: Layout) -> bool:
     pieces = Counter(lying.piece for contents in layout.values() for lying in contents)
     flags = all(pieces[f"cflag-{colour}"] <= 2 for colour in ("blue", "purple", "yellow", "green", "orange", "black"))
-    return flags and pieces["flag-red"] <= 1 and pieces["flag-white"] <= 1
+    shown = Counter(lying.face for contents in layout.values() for lying in contents)
+    alone = all(shown[face] <= 1 for face in (*SPECIAL_CARDS.values(), *CATS))
+    return flags and alone and pieces["flag-red"] <= 1 and pieces["flag-white"] <= 1
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_no_piece_is_there_twice(seats: int) -> None:
     for seed in "pqr":
         assert all(two_of_each(item.layout) for item in whole(table(seats, seed, 0.2), 300) if isinstance(item, Rest))
+
+
+def test_of_a_cat_or_a_special_card_nobody_shows_a_second_one() -> None:
+    """Cards and tokens of which there are more are shown again."""
+    again = set()
+    for seed in range(60):
+        one = table(4, f"twice {seed}", 1.0, abilities=True)
+        for item in whole(one, 250):
+            assert not isinstance(item, Rest) or two_of_each(item.layout)
+            again |= {item.id} if isinstance(item, Cheat) and item.id in ("FD-V08", "FD-V14") else set()
+    assert again == {"FD-V08", "FD-V14"}
 
 
 def test_every_kind_of_act_is_played_and_a_card_changed() -> None:
