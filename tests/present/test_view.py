@@ -134,6 +134,23 @@ def test_what_was_put_right_again_is_nothing_to_take_back(sitting: Sitting) -> N
     assert "f1" not in " ".join(view.restore)
 
 
+
+def test_a_place_that_is_not_read_for_long_is_named(treasure_hunt: Any) -> None:
+    """A hand may rest there for two looks. Where much is hidden somebody leans over the table."""
+    sitting = Sitting(treasure_hunt).hear(TableSeen(1.0, SET))
+
+    def look(*places: str) -> str:
+        seen = TableSeen(sitting.match.at + 1.0, SET.put(dict.fromkeys(places, ())), covered=frozenset(places))
+        return sitting.hear(seen).view.notice
+
+    assert [look("c3.tile"), look("c3.tile")] == ["", ""]
+    assert look("c3.tile") == "I cannot read c3. Put down anew what lies there."
+    assert sitting.hear(TableSeen(sitting.match.at + 1.0, SET)).view.notice == ""
+    for _ in range(4):
+        notice = look("c3.tile", "c4.tile", "d3.tile", "d4.tile")
+    assert notice == ""
+
+
 def test_paused_is_said_until_play_goes_on(sitting: Sitting) -> None:
     playing(sitting).order("pause")
     view = sitting.view

@@ -61,6 +61,17 @@ def test_two_cards_where_one_may_lie_are_not_one_card(off_mm: tuple[float, float
         assert place.name in reading.unsure or [face.face for face in reading.places[place.name]] == ["backward", "lasso"]
 
 
+def test_a_chip_half_under_another_is_counted() -> None:
+    """Its code is told by the cells that are left of it."""
+    flag_dash = load(BOARD_FILE.parents[1] / "flag_dash" / "board.toml")
+    place = flag_dash.places["white.1.chips"]
+    (x, y), chips = place.slots_mm[0], [("cflag-blue", "", 0, "seen"), ("cflag-purple", "", 0, "seen")]
+    loose = replace(place, slots_mm=((x, y), (x + 10, y - 1)))
+    camera = SimulatedCamera(replace(flag_dash, places=flag_dash.places | {place.name: loose}), 2, 3)
+    reading = Reader(flag_dash, 2).read_rest([camera.frame({place.name: chips}).frame, camera.again().frame])
+    assert [face.piece for face in reading.places[place.name]] == ["cflag-blue", "cflag-purple"]
+
+
 def test_four_pawns_and_cubes_of_four_colours_share_a_tile() -> None:
     layout = backs() | {"a1.tile": tile("wheel"), "a1.pawns": pawns("red", "yellow", "green", "blue")}
     layout["a1.cubes"] = cubes("red", "blue", "yellow", "green", "red")

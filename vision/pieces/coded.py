@@ -260,7 +260,7 @@ class _Search:
 
     @property
     def before(self) -> list[NDArray[np.float64]]:
-        """The outlines, px, of the pieces that may hide a part of others here: those found, and the known ones of other places."""
+        """The outlines, px, of the pieces that may hide a part of others here: found here, or known elsewhere."""
         return [self.lay.standing(at, one) for one, at in (*self.ground.lying, *((one, self.place) for one in self.found))]
 
     def _of_others(self, middle: Point) -> bool:
