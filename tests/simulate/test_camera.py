@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import codec, load_game, options_from
+from companion.games.chess.examples import FENS, placed
 from companion.live.simulated.referee import ReadingReferee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Board, Layout, PlacedPiece
@@ -35,9 +36,10 @@ def test_the_reader_of_a_simulated_game_knows_what_the_rules_expect(monkeypatch:
     game, known = load_game("chess"), []
     referee = ReadingReferee(game, codec(game), 2)
     referee.begin(("white", "black"), options_from(game), False)
+    referee.tell(TableSeen(0.5, game.layout(placed(FENS["start"]))))
 
     def read(_reader: Reader, frames: Any, likely: Any, private: Any) -> Reading:
-        known.append((len(frames), likely["e2"], private))
+        known.append((len(frames), likely["e4"], private))
         return Reading({})
 
     monkeypatch.setattr(Reader, "read_rest", read)

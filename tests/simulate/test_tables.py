@@ -235,7 +235,7 @@ def test_nobody_puts_a_second_piece_where_it_lies_rightly_already() -> None:
 
 
 def test_nobody_puts_a_second_piece_where_the_only_one_shows_another_side() -> None:
-    """Who has stood a figure up does not lay it there besides. That was asked for before."""
+    """A figure that somebody has stood up is not laid there besides. That was asked for before."""
     one = world("dash-arena", 2, "only", 0.0)
     figures = {"R1": "c6", "R2": "a4", "R3": "c4", "B1": "a5", "B2": "h7", "B3": "a7"}
     one.state = acting(one.game, (2, 4, 6), lambda s: placed_at(s, "a7", **figures), one.state.options)
