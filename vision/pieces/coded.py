@@ -192,8 +192,9 @@ class _Search:
 
     def share(self, ones: Sequence[LaidPiece]) -> bool:
         """True if several pieces surely share this place, where one should lie."""
-        lie = all(one.lies_in(self.place, self.lay.board, STRAY_MM) and _sure(one, None) for one in ones)
-        return lie and len(ones) > 1 and self.place.order == "one"
+        if len(ones) < 2 or self.place.order != "one":
+            return False
+        return all(one.lies_in(self.place, self.lay.board, STRAY_MM) and _sure(one, None) for one in ones)
 
     def _ways(self) -> Iterator[list[LaidPiece]]:
         yield self.unmoved

@@ -89,9 +89,10 @@ class Spot:
         # A bar may lie beside its place, and so may pieces of others that hide as much ground: their codes tell.
         around = [board.pieces[kind] for other in board.places.values() if other.zone == place.zone for kind in other.pieces]
         code = max((code.size_mm for piece in (around if pushed else flat) for code in piece.codes), default=0.0)
-        # Of two that share a place where one should lie the second stands at its rim.
-        far = max(*(pushed or (reach,)), NEAR_MM if place.order == "one" else 0.0)
-        grow = GROW_MM if place.order == "pile" else max(GROW_MM, far + code / 2**0.5)
+        # Of two figures that share a place where one should stand the second is at its rim; flat pieces lie over each other.
+        standing = any(piece.body is not None for piece in flat)
+        far = max(*(pushed or (reach,)), NEAR_MM if place.order == "one" and standing else 0.0)
+        grow = GROW_MM if place.order == "pile" or (place.order == "one" and not standing) else max(GROW_MM, far + code / 2**0.5)
         surface = place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2
         return Spot(place, on, boxes, surface, reach, grow, pushed)
 
