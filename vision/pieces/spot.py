@@ -90,9 +90,9 @@ class Spot:
         around = [board.pieces[kind] for other in board.places.values() if other.zone == place.zone for kind in other.pieces]
         code = max((code.size_mm for piece in (around if pushed else flat) for code in piece.codes), default=0.0)
         # Of two figures that share a place where one should stand the second is at its rim; flat pieces lie over each other.
-        standing = any(piece.body is not None for piece in flat)
-        far = max(*(pushed or (reach,)), NEAR_MM if place.order == "one" and standing else 0.0)
-        grow = GROW_MM if place.order == "pile" or (place.order == "one" and not standing) else max(GROW_MM, far + code / 2**0.5)
+        shared = place.order == "one" and any(piece.body is not None for piece in flat)
+        far = max(*(pushed or (reach,)), NEAR_MM if shared else 0.0)
+        grow = max(GROW_MM, far + code / 2**0.5) if shared or place.order not in ("one", "pile") else GROW_MM
         surface = place.plane_mm + max(piece.height_mm for piece in flat) + place.rise_mm / 2
         return Spot(place, on, boxes, surface, reach, grow, pushed)
 
