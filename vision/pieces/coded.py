@@ -24,7 +24,7 @@ SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
 BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence. And elsewhere, nothing speaks against it."""
-LIKELY_SCORE = DOUBT_SCORE = 0.70
+DOUBT_SCORE = 0.70
 PARTLY_SCORE = 0.55
 """A code whose quiet edge another piece hides on one side still fits so well as a whole. What is seen of it is told by itself."""
 BLUR_PX = 0.75
@@ -346,4 +346,5 @@ def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
     better = one.score - SURE_SCORE
     if one.by_picture or (better >= 0 and one.margin + better >= SURE_MARGIN):
         return True
-    return bool(likely and (one.piece.kind, one.face) in likely and one.score >= LIKELY_SCORE and one.margin > 0.1)
+    # What the rules expect decides between codes that are alike, and makes none of what a sleeve leaves of another.
+    return bool(likely and (one.piece.kind, one.face) in likely and better >= 0 and one.margin > 0.1)
