@@ -136,19 +136,23 @@ def test_what_was_put_right_again_is_nothing_to_take_back(sitting: Sitting) -> N
 
 
 def test_a_place_that_is_not_read_for_long_is_named(treasure_hunt: Any) -> None:
-    """A hand may rest there for two looks. Where much is hidden somebody leans over the table."""
+    """It is named while nothing else happens, too. Where much is hidden somebody leans over the table."""
     sitting = Sitting(treasure_hunt).hear(TableSeen(1.0, SET))
 
-    def look(*places: str) -> str:
-        seen = TableSeen(sitting.match.at + 1.0, SET.put(dict.fromkeys(places, ())), covered=frozenset(places))
-        return sitting.hear(seen).view.notice
+    def hidden(at: float, *places: str) -> TableSeen:
+        return TableSeen(at, SET.put(dict.fromkeys(places, ())), covered=frozenset(places))
 
-    assert [look("c3.tile"), look("c3.tile")] == ["", ""]
-    assert look("c3.tile") == "I cannot read c3. Put down anew what lies there."
-    assert sitting.hear(TableSeen(sitting.match.at + 1.0, SET)).view.notice == ""
-    for _ in range(4):
-        notice = look("c3.tile", "c4.tile", "d3.tile", "d4.tile")
-    assert notice == ""
+    def notice(now: float) -> str:
+        return Presenter(WORDS).view(sitting.match, sitting.history, sitting.sight, now=now).notice
+
+    sitting.hear(hidden(2.0, "c3.tile"), hidden(8.0, "c3.tile", "d4.tile"))
+    assert notice(11.0) == ""
+    assert notice(13.0) == "I cannot read c3. Put down anew what lies there."
+    assert notice(20.0) == "I cannot read c3 and d4. Put down anew what lies there."
+    sitting.hear(TableSeen(21.0, SET))
+    assert notice(60.0) == ""
+    sitting.hear(hidden(61.0, "c3.tile", "c4.tile", "d3.tile", "d4.tile"))
+    assert notice(90.0) == ""
 
 
 def test_paused_is_said_until_play_goes_on(sitting: Sitting) -> None:

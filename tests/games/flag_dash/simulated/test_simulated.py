@@ -54,7 +54,7 @@ def test_no_piece_is_there_twice(seats: int) -> None:
 def test_of_a_cat_or_a_special_card_nobody_shows_a_second_one() -> None:
     """Cards and tokens of which there are more are shown again."""
     again = set()
-    for seed in range(60):
+    for seed in range(30):
         one = table(4, f"twice {seed}", 1.0, abilities=True)
         for item in whole(one, 250):
             assert not isinstance(item, Rest) or two_of_each(item.layout)
