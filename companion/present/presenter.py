@@ -39,9 +39,6 @@ from companion.referee.orders import UNFINISHED, freely
 from companion.referee.possible import impossible_pieces
 from companion.rules.values import CHANCE, TABLE, Place, Prompt, Roll, Seat
 
-MOST_UNREAD = 3
-"""Places that are named because they cannot be read; where more are hidden somebody mostly leans over the table."""
-
 
 @dataclass(frozen=True)
 class Presenter:
@@ -235,7 +232,7 @@ class Presenter:
             return self.words.say("notices", "restore")
         if match.events and isinstance(match.events[-1], Troubled):
             return self._troubled(match.events[-1], match)
-        if 0 < len(unread) <= MOST_UNREAD and not match.over:
+        if unread and not match.over:
             return self.words.say("notices", "unread", places=self.words.listed([self.words.place(place) for place in unread]))
         if match.held and match.asked is None:
             return self.words.say("notices", "held")

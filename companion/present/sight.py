@@ -10,6 +10,8 @@ from companion.rules.values import Layout, Place
 
 LONG = 10.0
 """Seconds after which a place that cannot be read is named. A hand that rests there has mostly gone by then."""
+MOST_UNREAD = 3
+"""Places at most that are named; where more are hidden somebody mostly leans over the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,9 @@ class Sight:
     since: Mapping[Place, float] = field(default_factory=dict, hash=False)
 
     def unread(self, now: float) -> tuple[Place, ...]:
-        """The places that have not been read for long at this match time, in order."""
-        return tuple(sorted(place for place, at in self.since.items() if now >= at + LONG))
+        """The places that are named at this match time because they have not been read for long, in order. Of many none is."""
+        long = sorted(place for place, at in self.since.items() if now >= at + LONG)
+        return tuple(long) if len(long) <= MOST_UNREAD else ()
 
     def after(self, seen: TableSeen) -> Sight:
         """One settled table more."""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from companion.referee.observation import TableSeen
 from companion.rules.values import Board, Layout, Place, visible
 from companion.simulate.export import layout_data
 from companion.simulate.hands import Sight
 from companion.simulate.link import Picture
 from companion.simulate.runner import Look
 from vision.twin.render import Shot, SimulatedCamera
-
-UNREAD = 4
-"""Looks after which people lay anew what the screen says that the camera cannot see."""
 
 
 class FrameEye:
@@ -28,9 +25,6 @@ class FrameEye:
         self._board = board
         self._folder = folder
         self._frames = 0
-        self._arms: frozenset[Place] = frozenset()
-        self._unread: dict[Place, int] = {}
-        """For how many looks no arm has hidden a place, and it was not read all the same."""
         if folder is not None:
             (folder / "frames.jsonl").unlink(missing_ok=True)
 
@@ -41,20 +35,13 @@ class FrameEye:
         # Hands rest: a place that changed from frame to frame is read when it is still.
         shot = self._camera.again()
         self._frames += 1
-        self._arms = shot.covered
         if self._folder is not None:
             self._keep(at, shot, visible(full, self._board))
         return Look(Picture(at, (first.frame, shot.frame)), shot.covered, frames=1)
 
-    def heard(self, read: TableSeen, *, at_once: bool) -> int:
-        """People read on the screen which places the camera cannot see. Returns at how many they lay the pieces anew.
-
-        They do so when that has lasted, or `at_once`."""
-        self._unread = {place: 1 + self._unread.get(place, 0) for place in read.blind - self._arms}
-        long = [place for place, looks in self._unread.items() if at_once or looks >= UNREAD]
-        for place in long:
-            del self._unread[place]
-        return sum(self._camera.lay_anew(place) for place in long)
+    def lay_anew(self, places: Iterable[Place]) -> int:
+        """People put down anew what lies at these places before the next look. Returns at how many something did."""
+        return sum(self._camera.lay_anew(place) for place in places)
 
     def _keep(self, at: float, shot: Shot, truth: Layout) -> None:
         import cv2

@@ -14,7 +14,7 @@ from typing import Any, Protocol, cast
 
 from companion.errors import CompanionError
 from companion.referee.observation import Observation, TableSeen
-from companion.rules.values import Seat
+from companion.rules.values import Place, Seat
 from companion.simulated_table.replies import Offers, Reply, nothing
 
 
@@ -28,7 +28,8 @@ class Told:
 
     `seq` is the number of events logged so far, `asked` how many questions were asked now, `applies` and `ms` the effort
     of this judgement (`ms` alone is no function of the observations), `lines` the new events as lines of events.jsonl
-    (when they were wanted), `read` what was read from a picture, `scores` stands once the match is over.
+    (when they were wanted), `read` what was read from a picture, `unread` the places of which the screen says that it cannot,
+    `scores` stands once the match is over.
     """
 
     reply: Reply
@@ -38,6 +39,7 @@ class Told:
     ms: float = 0.0
     lines: tuple[str, ...] = ()
     read: TableSeen | None = None
+    unread: tuple[Place, ...] = ()
     scores: Mapping[Seat, Fraction] = field(default_factory=dict)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -52,7 +52,7 @@ class Eye(Protocol):
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look: ...
 
-    def heard(self, read: TableSeen, *, at_once: bool) -> int: ...
+    def lay_anew(self, places: Iterable[Place]) -> int: ...
 
 
 class Diary(Protocol):
@@ -71,7 +71,7 @@ class LayoutEye:
     def look(self, at: float, sight: Sight, full: Layout) -> Look:  # noqa: ARG002 - a picture needs the truth, a layout does not
         return Look(TableSeen(at, sight.table, sight.covered, sight.unsure), sight.covered | sight.unsure)
 
-    def heard(self, read: TableSeen, *, at_once: bool) -> int:  # noqa: ARG002 - only pictures are read
+    def lay_anew(self, places: Iterable[Place]) -> int:  # noqa: ARG002 - a layout is always read
         return 0
 
 
@@ -178,26 +178,23 @@ class Runner:
         sights = self._hands.over(table, clear=rest.clear, hides=rest.hides, unfinished=rest.unfinished)
         for sight in sights[:-1]:
             self._look(sight, before)
-        anew = self._look(sights[-1], self._full, at_once=rest.note == SET_OUT)
-        for _ in range(LOOKS_AT_GLASS if rest.note == SET_OUT else 0):
-            if not anew:
-                return
-            # Nobody begins while the screen lists what is missing on the table.
-            self._at = round(self._at + rest.seconds, 3)
-            anew = self._look(sights[-1], self._full, at_once=True)
+        sets_out, looks = rest.note == SET_OUT, 0
+        # Nobody begins while the screen lists what is missing on the table.
+        while self._look(sights[-1], self._full, sets_out=sets_out) and sets_out and looks < LOOKS_AT_GLASS:
+            looks, self._at = looks + 1, round(self._at + rest.seconds, 3)
 
     def _leave(self, quick: bool = False) -> None:
         for sight in () if quick else self._hands.gone():
             self._look(sight, self._full)
 
-    def _look(self, sight: Sight, full: Layout, *, at_once: bool = False) -> int:
-        """Looks once. Returns at how many places people lay the pieces anew, `at_once` or when that has lasted."""
+    def _look(self, sight: Sight, full: Layout, *, sets_out: bool = False) -> int:
+        """Looks once. Returns at how many places people lay the pieces anew, because the screen says so or lists them as missing."""
         look = self._eye.look(self._at, sight, full)
         self._hands.hid(look.hidden)
         self.played.frames += look.frames
-        read, anew = self._tell(look.message).read, 0
-        if read is not None:
-            anew = self._eye.heard(read, at_once=at_once)
+        told, anew = self._tell(look.message), 0
+        if (read := told.read) is not None:
+            anew = self._eye.lay_anew(sorted(read.blind) if sets_out else told.unread)
             self.played.slips += Counter({LAID_ANEW: anew})
             places = misread(read, visible(full, self._setting.board), self._setting.board)
             if places:

@@ -16,7 +16,7 @@ misreads it: a cheat is left only where play leads to the same table (`CheatingT
 | three pieces in the hands | habits.IN_HAND | 1 % |
 | lifted and put back; a bump; talk | habits.LIFTED, BUMP, TALK | 4, 2, 2 % |
 | half set out first | table.lay_out | 40 % of the set-outs |
-| laid anew where the screen says that it cannot read | runner.LAID_ANEW | pictures only: after four looks, at once in a set-out |
+| laid anew where the screen says that it cannot read | runner.LAID_ANEW | in pictures: after ten seconds, at once in a set-out |
 | a remedy left for later, the next act first | players.LATER | 8 % of the cheats called |
 | a remedy in another legal way: the next act from the table as it is | players.ANOTHER_WAY | 8 % |
 | a remedy step by step; talked about first | players.ONE_BY_ONE, TALKED_ABOUT | 10 % each |

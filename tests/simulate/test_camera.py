@@ -12,7 +12,7 @@ from companion.games.chess.examples import FENS, placed
 from companion.live.simulated.referee import ReadingReferee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Board, Layout, PlacedPiece
-from companion.simulate.camera import UNREAD, FrameEye
+from companion.simulate.camera import FrameEye
 from companion.simulate.hands import Sight
 from companion.simulate.link import Picture
 from tests.vision.tables import board
@@ -47,26 +47,29 @@ def test_the_reader_of_a_simulated_game_knows_what_the_rules_expect(monkeypatch:
     assert known == [(2, frozenset({("white-pawn", "")}), frozenset())]
 
 
-def test_what_the_screen_cannot_read_for_long_is_laid_anew() -> None:
-    """People who set the table do so at once. Where an arm lies, or nothing, they lay nothing anew."""
+def test_what_lies_at_a_place_is_laid_anew_and_nothing_else() -> None:
     whole = board()
     camera = SimulatedCamera(whole, 4, 1)
     eye = FrameEye(camera, Board(whole.order()))  # type: ignore[arg-type]
     table = Layout({"a1.tile": (PlacedPiece("tile", "back"),), "b2.tile": (PlacedPiece("tile", "back"),)})
 
-    def lies() -> dict[tuple[float, float], str]:
-        return {(float(put.at[0, 2]), float(put.at[1, 2])): put.thing[0] for put in camera.lying("mat")}
+    def lies() -> set[tuple[float, float]]:
+        eye.look(1.0, Sight(table), table)
+        return {(float(put.at[0, 2]), float(put.at[1, 2])) for put in camera.lying("mat")}
 
-    def unread(*places: str, at_once: bool = False, arms: frozenset[str] = frozenset()) -> int:
-        eye.look(1.0, Sight(table, arms), table)
-        return eye.heard(TableSeen(1.0, table, unsure=frozenset(places)), at_once=at_once)
+    before = lies()
+    assert lies() == before
+    assert eye.lay_anew(("a1.tile", "f6.tile")) == 1, "nothing lies on f6"
+    assert len(lies() & before) == 1, "the other tile lies where it lay"
 
-    assert unread("a1.tile", at_once=True) == 1
-    before = lies()
-    assert [unread("a1.tile", "f6.tile") for _ in range(UNREAD - 1)] == [0] * (UNREAD - 1)
-    assert lies() != before, "the first call was carried out before this look"
-    before = lies()
-    assert unread("a1.tile", "f6.tile") == 1
-    assert unread() == 0
-    assert len(lies().keys() & before.keys()) == 1, "the other tile lies where it lay"
-    assert [unread("b2.tile", arms=frozenset({"b2.tile"})) for _ in range(2 * UNREAD)] == [0] * 2 * UNREAD
+
+@pytest.mark.parametrize(("hidden", "named"), [(("e2",), ("e2",)), (("a2", "b2", "c2", "d2"), ())])
+def test_people_hear_what_the_screen_says_that_it_cannot_read(
+    monkeypatch: pytest.MonkeyPatch, hidden: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    """As the app says it: after ten seconds, and of many places none."""
+    game = load_game("chess")
+    referee = ReadingReferee(game, codec(game), 2)
+    referee.begin(("white", "black"), options_from(game), False)
+    monkeypatch.setattr(Reader, "read_rest", lambda *_: Reading({}, unsure=frozenset(hidden)))
+    assert [referee.tell(Picture(at, (None, None))).unread for at in (1.0, 5.0, 10.5, 11.0)] == [(), (), (), named]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.gc_pauses import unswept
 from companion.present.doors import Doors
+from companion.present.sight import Sight
 from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
@@ -113,6 +114,7 @@ class ReadingReferee(MatchReferee):
         self._reader: Any = None
         self._prior: Prior
         """The faces that the rules expect, as the reader of the app has them."""
+        self._sight = Sight()
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
         from companion.assemble import load_board
@@ -120,7 +122,7 @@ class ReadingReferee(MatchReferee):
 
         self._reader = Reader(load_board(self._game.name, self._seats, options, self._board), self._seats)
         told = super().begin(seats, options, lines)
-        self._prior = Prior(self.match)
+        self._prior, self._sight = Prior(self.match), Sight()
         return told
 
     def tell(self, observation: Observation | Picture) -> Told:
@@ -130,7 +132,8 @@ class ReadingReferee(MatchReferee):
 
         self._prior.follow(self.match)
         read = seen(self._reader.read_rest(observation.frames, self._prior.likely(), self._prior.private()), observation.at)
-        return replace(super().tell(read), read=read)
+        self._sight = self._sight.after(read)
+        return replace(super().tell(read), read=read, unread=self._sight.unread(read.at))
 
 
 def main(connection: Connection, game: str, seats: int, through: str, board: Path | None = None) -> None:

@@ -105,12 +105,15 @@ def _as_likely_before(match: Match, search: Search, told: Explanation) -> Iterat
     known = {told.state, *(h.state for h in match.draft.explanations)}
     for step in reversed(match.draft.trail if told.actions != match.draft.best.actions else ()):
         root = next((h for h in step.explanations if told.goes_on_from(h) and h.actions != told.actions), None)
-        for other in step.explanations if root is not None else ():
-            if root is not None and other.mismatch == root.mismatch and abs(other.price - root.price) < cost.BELIEVED:
-                since = told.actions[len(root.actions) :]
-                if (end := lawfully(search, other.state, since)) is not None and end not in known:
-                    known.add(end)
-                    yield Explanation(end, (*other.actions, *since), search.mismatch(end))
+        if root is None:
+            continue
+        since = told.actions[len(root.actions) :]
+        for other in step.explanations:
+            alike = other.mismatch == root.mismatch and abs(other.price - root.price) < cost.BELIEVED
+            end = lawfully(search, other.state, since) if alike else None
+            if end is not None and end not in known:
+                known.add(end)
+                yield Explanation(end, (*other.actions, *since), search.mismatch(end))
 
 
 def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
