@@ -8,12 +8,12 @@ from threading import Thread
 
 import pytest
 
-from companion.referee.observation import ButtonPressed, Command, DiceRolled, Tick
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, TableSeen, Tick
 from companion.rules.values import Layout
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Explained, FarReferee, Told, serve
-from companion.simulate.runner import LayoutEye, NoDoorError, Runner, Setting
+from companion.simulate.runner import LAID_ANEW, LayoutEye, NoDoorError, Runner, Setting
 from companion.simulated_table.acts import Press, Rest, Throw, Touch, Wait
 from companion.simulated_table.notes import Decision, Slip, TurnDone
 from companion.simulated_table.replies import Offers, Reply
@@ -207,3 +207,32 @@ def test_what_the_screen_offers_crosses_the_pipe_only_when_somebody_wants_to_tou
     near.close()
     serving.join(10.0)
     assert asked == ["offers", "offers"]
+
+
+class Straightened(LayoutEye):
+    """An eye that notes what people lay anew before the next look."""
+
+    def __init__(self) -> None:
+        self.anew: list[tuple[str, ...]] = []
+
+    def lay_anew(self, places):
+        self.anew.append(tuple(places))
+        return len(self.anew[-1])
+
+
+def test_people_lay_anew_what_is_named_and_begin_once_the_whole_table_is_read():
+    """While the table is set, the screen lists at once what it does not see; later it names what it has not read for long."""
+    unread = TableSeen(0.0, Layout(), unsure=frozenset({"there"}))
+    answers = {
+        0: Told(Reply(), read=unread),
+        1: Told(Reply(), read=TableSeen(0.0, BEFORE)),
+        2: Told(Reply(), read=unread),
+        3: Told(Reply(), read=unread, unread=("there",)),
+    }
+    eye = Straightened()
+    world = Play([Rest(BEFORE, 1.0, "set out"), Rest(AFTER), Rest(BEFORE), TurnDone("red"), Wait(1)])
+    setting = Setting(0, ("red",), None, BOARD, lambda explained, shown: ())
+    hands = Hands(random.Random(1), ("here", "there"), often=0.0, doubt=0.0)
+    played = Runner(setting, world, Says(answers, last=9), eye=eye, hands=hands).run()
+    assert eye.anew == [("there",), (), (), ("there",)]
+    assert played.slips[LAID_ANEW] == 2
