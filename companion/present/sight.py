@@ -26,7 +26,9 @@ class Sight:
     since: Mapping[Place, float] = field(default_factory=dict, hash=False)
 
     def unread(self, now: float) -> tuple[Place, ...]:
-        """The places that are named at this match time because they have not been read for long, in order. Of many none is."""
+        """The places that are named now because they have not been read for long, in order. Of many none is.
+
+        `now`: match time, s."""
         long = sorted(place for place, at in self.since.items() if now >= at + LONG)
         return tuple(long) if len(long) <= MOST_UNREAD else ()
 

@@ -188,7 +188,9 @@ class Runner:
             self._look(sight, self._full)
 
     def _look(self, sight: Sight, full: Layout, *, sets_out: bool = False) -> int:
-        """Looks once. Returns at how many places people lay the pieces anew, because the screen says so or lists them as missing."""
+        """Looks once. Returns at how many places people lay the pieces anew.
+
+        The screen has named them, or lists them as missing while the table is set."""
         look = self._eye.look(self._at, sight, full)
         self._hands.hid(look.hidden)
         self.played.frames += look.frames
