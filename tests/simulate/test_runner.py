@@ -221,7 +221,7 @@ class Straightened(LayoutEye):
 
 
 def test_people_lay_anew_what_is_named_and_begin_once_the_whole_table_is_read():
-    """While the table is set, the screen lists at once what it does not see; later it names what it has not read for long."""
+    """The screen lists at once what is missing in a set-out. Later it names what it has not read for long."""
     unread = TableSeen(0.0, Layout(), unsure=frozenset({"there"}))
     answers = {
         0: Told(Reply(), read=unread),
