@@ -97,6 +97,24 @@ def test_four_pawns_and_cubes_of_four_colours_share_a_tile() -> None:
         assert all(face.score > 0.8 and face.margin > 0.35 for face in reading.places["a1.pawns"])
 
 
+def test_eight_cubes_of_one_colour_that_touch_are_counted() -> None:
+    """Seven are known by then. Also where nothing is known of them."""
+    reader, camera = Reader(board(), 2), SimulatedCamera(board(), 2, 3)
+    for seen in (7, 8):
+        layout = backs() | {"f1.tile": tile("wheel"), "f1.cubes": cubes(*["yellow"] * seen)}
+        frames = [camera.frame(layout).frame, camera.again().frame]
+        for each in (reader, Reader(board(), 2)):
+            assert len(each.read_rest(frames).places["f1.cubes"]) == seen
+
+
+def test_a_heap_of_cubes_that_nobody_touches_stays_counted() -> None:
+    """Its picture is another one in each frame."""
+    reader, camera = Reader(board(), 2), SimulatedCamera(board(), 2, 3)
+    layout = backs() | {"c3.tile": tile("drop"), "c3.cubes": cubes(*["yellow"] * 7)}
+    frames = [camera.frame(layout).frame, *(camera.again().frame for _ in range(9))]
+    assert all(len(reader.read_rest([frame, frame]).places["c3.cubes"]) == 7 for frame in frames)
+
+
 def test_a_pile_is_read_at_every_height() -> None:
     for count in (1, 2, 20, 54):
         layout = backs() | {"discard": cards(*["red-1-drop"] * (count - 1), "blue-6-circles"), "draw": cards(*["back"] * count)}

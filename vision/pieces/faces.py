@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import inf
 
 import cv2
 import numpy as np
@@ -30,6 +31,8 @@ SHARE, FARTHEST = 0.65, 30.0
 SOFT_MM = 0.4
 LEFT_MM2 = 16.0
 """So much colour of cubes may be left over: the side of a pawn next door."""
+SLIVER = 3
+"""Pixels across the widest sliver of colour along the edges of cubes that touch. It hides no cube."""
 TOUCHING = 0.92
 """Middles of cubes that touch are one side apart, as well as a middle is known."""
 INTO_EACH_OTHER = 0.15
@@ -49,6 +52,8 @@ EDGE = 5
 """Pixels across the widest edge on which the colours of cube and paper mix."""
 MOST, STARTS, WORTH = 24, 40, 0.55
 """Greatest number of cubes, of points to begin at, and least share of a disc that is filled around these."""
+CLOSER = 4
+"""So many of the tops that fit best from afar are looked at closely."""
 FOREIGN_MM2 = 14.0
 """How much of a colour from outside may lie in a place. The side of a pawn next door is such a colour."""
 INSIDE_MM = 2.0
@@ -82,7 +87,7 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
     least = min(min(kind.size_mm) for kind in kinds)
     if not room(~seen.bare, least) or not room(~seen.clear(np.zeros_like(seen.bare)), least):
         return Result((), (), False, True)
-    blobs = squares(lay, place, seen, kinds, others)
+    blobs = squares(lay, place, seen, kinds, others, ground.known)
     if ground.likely:
         # What the rules expect settles what the picture leaves open; what it shows for certain stays as it is.
         expected = [blob for blob in blobs.doubt if (kinds[blob.colour].kind, next(iter(kinds[blob.colour].faces))) in ground.likely]
@@ -95,7 +100,7 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
         foot = LaidPiece(piece, "", placed(blob.centre_mm, piece.size_mm, blob.degrees), 0.0, 0.0).outline_mm
         feet.append(foot)
         hulls.append(np.vstack([foot, project(lean, foot)]))
-        found.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
+        found.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, blob.degrees), blob.score, 1.0))
     covered = blobs.left_mm2 == np.inf or _may_hide_another(seen, hulls, least)
     centres = np.array([one.centre_mm for one in found]).reshape(-1, 2)
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) + np.eye(len(centres)) * 1e3
@@ -129,10 +134,18 @@ def _may_hide_another(seen: Seen, hulls: Sequence[NDArray[np.float64]], least_mm
 _NOTHING = LaidPiece(Piece("", (0, 0), 0, 0, False, (), None, (), {}), "", np.eye(3), 0.0, 0.0)
 
 
-def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: Sequence[NDArray[np.float64]] = ()) -> Blobs:
+def squares(  # noqa: PLR0917
+    lay: Lay,
+    place: Place,
+    seen: Seen,
+    kinds: Sequence[Piece],
+    others: Sequence[NDArray[np.float64]] = (),
+    known: Sequence[LaidPiece] = (),
+) -> Blobs:
     """Reads cubes (all of one size) that stand where the ground of a place was not seen.
 
-    `others`: outlines (M, 2), px of the cut-out, of taller pieces whose sides may be of the same colours.
+    `others`: outlines (M, 2), px of the cut-out, of taller pieces whose sides may be of the same colours. `known`: the cubes that stood
+    there before. They mostly stand there still: among cubes that touch it is known so where one ends.
     """
     size_mm = kinds[0].height_mm
     colours = [next(iter(kind.faces.values())).colour or (0, 0, 0) for kind in kinds]
@@ -172,11 +185,18 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
             continue
         if _reaches_out(mask, within):
             return Blobs((), (), np.inf)
-        for px, py, turn, score in _peel(mask, near, size_mm, foot):
+        before = [(*project(inverse(to_mm), [one.centre_mm])[0], one.degrees) for one in known if one.piece.kind == kinds[index].kind]
+        for first in (before, []) if before else ([],):
+            rest = mask.copy()
+            tops = _peel(rest, near, size_mm, foot, first)
+            # A colour that a light may make of the print is no paint that is left over, only the edge of a shadow.
+            over = float(cv2.morphologyEx(rest * within * strange, cv2.MORPH_OPEN, disc(SLIVER)).sum()) / PX_PER_MM**2
+            if over <= LEFT_MM2 and all(score >= enough for *_, score in tops):
+                break
+        for px, py, turn, score in tops:
             at = project(to_mm, [(px, py)])[0]
             (sure if score >= enough else doubt).append(Blob(index, (float(at[0]), float(at[1])), turn, score))
-        # A colour that a light may make of the print is no paint that is left over, only the edge of a shadow.
-        left = max(left, float((mask * within * strange).sum()) / PX_PER_MM**2)
+        left = max(left, over)
     return Blobs(tuple(sure), tuple(doubt), left)
 
 
@@ -220,15 +240,36 @@ def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
 
 
 def _peel(
-    mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]
+    mask: NDArray[np.float32],
+    near: NDArray[np.bool_],
+    size_mm: float,
+    foot: NDArray[np.float64],
+    known: Sequence[tuple[float, float, float]],
 ) -> list[tuple[float, float, float, float]]:
     """Centres of tops (px), their turns (degrees) and fits, best first. Each is taken out of the mask before the next is looked for.
 
-    What is looked for is the top, turned by anything, and the sides we look at (`foot`: where the foot lies, seen from the top, mm).
+    What is looked for is the top, turned by anything, and the sides we look at (`foot`: where the foot lies, seen from the top, mm). Those
+    of `known` poses come first, as long as they are seen there.
     """
     side, lean = size_mm * PX_PER_MM, foot * PX_PER_MM
     core = disc(round(0.8 * side) | 1).astype(np.float32)
     found: list[tuple[float, float, float, float]] = []
+
+    def took(*poses: NDArray[np.float64]) -> float:
+        """Takes the top that fits best near one of these poses out of the mask, if one does, and returns how well it does."""
+        fit, here = -inf, poses[0]
+        for pose in poses:
+            close, _ = _best(mask, pose + _AROUND * (1.0, 1.0, 7.5), side, lean)
+            close, good = _best(mask, close + _AROUND * (0.5, 0.5, 3.75), side, lean)
+            fit, here = (good, close) if good > fit else (fit, here)
+        if fit >= DOUBT:
+            found.append((float(here[0]), float(here[1]), float(here[2]), min(1.0, fit)))
+            top = _square(here, side + 1)
+            cv2.fillConvexPoly(mask, cv2.convexHull((np.vstack([top, top + lean]) * 16).round().astype(np.int32)), 0.0, cv2.LINE_8, 4)
+        return fit
+
+    for pose in known:
+        took(np.array(pose))
     while len(found) < MOST:
         filled = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
         ys, xs = np.nonzero((filled > WORTH) & near)
@@ -237,14 +278,19 @@ def _peel(
         some = slice(None, None, max(1, len(xs) // STARTS))
         starts = np.column_stack([xs[some], ys[some]]).astype(np.float64)
         coarse = np.array([(x, y, turn) for x, y in starts for turn in range(0, 90, 15)])
-        here, _ = _best(mask, coarse, side, lean)
-        for step_px, step_degrees in ((1.0, 7.5), (0.5, 3.75)):
-            here, fit = _best(mask, here + _AROUND * (step_px, step_px, step_degrees), side, lean)
-        if fit < DOUBT:
+        if took(*_apart(coarse, _fits(mask, coarse, side, lean), side / 2)) < DOUBT:
             break
-        found.append((float(here[0]), float(here[1]), float(here[2]), min(1.0, fit)))
-        top = _square(here, side + 1)
-        cv2.fillConvexPoly(mask, cv2.convexHull((np.vstack([top, top + lean]) * 16).round().astype(np.int32)), 0.0, cv2.LINE_8, 4)
+    return found
+
+
+def _apart(poses: NDArray[np.float64], fits: NDArray[np.float64], px: float) -> list[NDArray[np.float64]]:
+    """Returns the poses that fit best, so far apart: what fits best from afar is not always what fits best."""
+    found: list[NDArray[np.float64]] = []
+    for pose in poses[np.argsort(-fits, kind="stable")]:
+        if all(np.hypot(*(pose - other)[:2]) > px for other in found):
+            found.append(pose)
+            if len(found) == CLOSER:
+                break
     return found
 
 
@@ -257,7 +303,14 @@ _EDGES = np.array([(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
 def _best(
     mask: NDArray[np.float32], poses: NDArray[np.float64], side: float, lean: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], float]:
-    """The pose (x px, y px, degrees) whose square is filled best and whose rim least, and that fit."""
+    """The pose (x px, y px, degrees) that fits best, and that fit."""
+    fits = _fits(mask, poses, side, lean)
+    k = int(fits.argmax())
+    return poses[k], float(fits[k])
+
+
+def _fits(mask: NDArray[np.float32], poses: NDArray[np.float64], side: float, lean: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Returns how well the square at each pose (x px, y px, degrees) is filled, and how little its rim."""
     c, s = np.cos(np.radians(poses[:, 2]))[:, None], np.sin(np.radians(poses[:, 2]))[:, None]
     height, width = mask.shape
     # Whatever lies beside the mask is looked up in a rim of nothing around it.
@@ -276,8 +329,7 @@ def _best(
         # Where a side of the cube is seen, colour outside of the top is its own.
         toward = (c * normal[0] - s * normal[1])[:, 0] * lean[0] + (s * normal[0] + c * normal[1])[:, 0] * lean[1]
         fits = fits - OUTSIDE / 4 * np.where(toward > RIM_MM * PX_PER_MM / 2, 0.0, rim)
-    k = int(fits.argmax())
-    return poses[k], float(fits[k])
+    return fits
 
 
 def _square(pose: NDArray[np.float64], side: float) -> NDArray[np.float64]:

@@ -130,6 +130,11 @@ class LaidPiece:
         return float(x), float(y)
 
     @property
+    def degrees(self) -> float:
+        """How far it is turned."""
+        return degrees(atan2(self.at[1, 0], self.at[0, 0]))
+
+    @property
     def outline_mm(self) -> NDArray[np.float64]:
         """Its corners, zone mm."""
         w, h = self.piece.size_mm
@@ -143,7 +148,7 @@ class LaidPiece:
     @property
     def codes(self) -> tuple[tuple[CodeBox, tuple[float, float, float]], ...]:
         """Its codes and their poses: x mm, y mm, degrees."""
-        turned, middles = degrees(atan2(self.at[1, 0], self.at[0, 0])), self.codes_mm.tolist()
+        turned, middles = self.degrees, self.codes_mm.tolist()
         return tuple((box, (x, y, turned + 45 * box.turn)) for box, (x, y) in zip(self.piece.codes, middles, strict=True))
 
     def carries(self, code_mm: Point) -> bool:
@@ -182,7 +187,7 @@ class LaidPiece:
         return (bool(inside(at, region, -STRAY_MM)[0]) and not by_mm) or far + by_mm < nearest
 
     def read(self) -> ReadFace:
-        turn = round(degrees(atan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
+        turn = round(self.degrees / 45) % 8 if self.piece.turns else 0
         x, y = self.centre_mm
         return ReadFace(self.piece.kind, self.face, turn, round(self.score, 4), round(self.margin, 4), (round(x, 2), round(y, 2)))
 

@@ -258,7 +258,7 @@ def read_spot(
         covered |= {other.name for other in spot.on}
     # What lay there before is the first thing to look for when a hand is gone.
     kept = {
-        one.name: (*now, *(_missed(known.pieces.get(one.name, ()), now) if one.name in covered else ()))
+        one.name: (*now, *(_missed(known.pieces.get(one.name, ()), now) if one.name in covered or (one.name in unsure and not now) else ()))
         for one in spot.all
         for now in (results[one.name].known if one.name in results else (),)
     }

@@ -61,11 +61,19 @@ def shown_by_another(earlier: Column, act: Beginning, turn: int, before: Layout)
     return False
 
 
-def put_back(earlier: Column, left: frozenset[Place], lies: Callable[[], Layout], index: int) -> Iterator[Term]:
-    """Yields what a lift under a hand costs, now that the piece lies there again. `left`: places that deviate; `lies`: all that lies now.
+def put_back(earlier: Column, left: tuple[Deviation, ...], lies: Callable[[], Layout], index: int) -> Iterator[Term]:
+    """Yields what a lift costs, now that the piece lies there again. `left`: what deviates; `lies`: all that lies now.
 
-    A piece that a hand may hold is thought to be on its way. Example: the top of a pile was put back, and another card laid on it."""
-    hidden = [d for d in earlier.left if d.why == "hidden" and d.place not in left]
+    A piece that a hand may hold is thought to be on its way. Example: the top of a pile was put back, and another card laid on it.
+    One beside something strange is thought to belong to it. If that stays it was a lift like any other."""
+    wrong = {d.place for d in left}
+    denied = {place for term in earlier.charged if term.name == "denied" for place in term.places} - wrong
+    if denied and any(d.why == "strange" and d in earlier.left for d in left):
+        beside = [d for d in earlier.left if d.why == "lifted" and d.place in denied]
+        if beside:
+            price = cost.UNFINISHED + (cost.LIFTED - cost.DENIED_ALSO) * pieces(beside)
+            yield Term("lifted", price, places=where(beside), table=index)
+    hidden = [d for d in earlier.left if d.why == "hidden" and d.place not in wrong]
     back = [d for d in hidden if not Counter(d.gone) - Counter(replace(placed, how="seen") for placed in lies()[d.place])]
     if back:
         yield Term("lifted", (cost.LIFTED - cost.UNDER_WAY) * pieces(back), places=where(back), table=index)

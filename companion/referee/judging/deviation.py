@@ -133,10 +133,12 @@ View = tuple[Layout, tuple[Layout, ...]]
 
 
 class Sight:
-    """One settled table, asked how it deviates from explanations. `views`: how each beginning of one looks with what was owed then."""
+    """One settled table, asked how it deviates from explanations. `views`: how each beginning of one looks with what was owed then.
 
-    def __init__(self, search: Search, views: dict[Beginning, View]) -> None:
-        self.search = search
+    `hands`: some of it is out of sight under them."""
+
+    def __init__(self, search: Search, views: dict[Beginning, View], *, hands: bool) -> None:
+        self.search, self.hands = search, hands
         self.table, self.blind = search.seen.table, search.seen.blind
         self._views = views
 
@@ -186,7 +188,7 @@ class Sight:
             # No hand holds so much: what looks as before an act has been undone.
             lifted = undone
         else:
-            why: Why = "hidden" if self.search.seen.covered else "lifted"
+            why: Why = "hidden" if self.hands else "lifted"
             lifted = [replace(d, why="put right" if d.place in self.search.owed else why) for d in lifted]
         found += lifted
         return tuple(sorted(put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))

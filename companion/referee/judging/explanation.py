@@ -17,11 +17,11 @@ from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
 from companion.referee.judging.column import Column, goes_on, of_new, put_back, shown_by_another, tried, undone_again
-from companion.referee.judging.deviation import HELD, Deviation, Sight, by_hand, where
+from companion.referee.judging.deviation import HELD, Deviation, by_hand, where
 from companion.referee.judging.shown_acts import PRICES, ShownAct, shown_acts
-from companion.referee.judging.trail import as_seen, never_seen, returned, told_whole, unclear
+from companion.referee.judging.trail import as_seen, never_seen, returned, sights, told_whole, unclear
 from companion.referee.match import Match
-from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.explain import Explanation, Search
 from companion.rules.remembered import kept
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
@@ -76,9 +76,7 @@ class Tables:
         self.match, self.search, game = match, search, match.game
         # What was called as wrong has had its say: it tells nothing of what was done rightly.
         trail = [step for step in match.draft.trail if not step.called]
-        views: dict[Any, Any] = {match.owed: {}}
-        seen = [Sight(search.looking_at(Seen(step.table, step.blind), step.owed), views.setdefault(step.owed, {})) for step in trail]
-        self.sights = [*seen, Sight(search, views[match.owed])]
+        self.sights = sights(match, search, trail)
         barrier = match.draft.barrier
         key = match.state, tuple((h.actions, h.price) for h in barrier)
         self.root: Beginning = kept(game, "root", key, lambda: Beginning(None, None, match.state, None))
@@ -103,7 +101,7 @@ class Tables:
         names, key = [], 0
         for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, self.told, strict=True), strict=True):
             owed = step.owed if step else self.match.owed
-            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.checkpoint
+            whole = key, sight.table, sight.blind, sight.hands, owed, back, step is None, self.unclear, self.checkpoint
             key = kept(self.match.game, "table", whole, object)
             names.append(key)
         return names
@@ -326,7 +324,7 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        terms += put_back(earlier, frozenset(places), lambda: game.layout(node.state), index)
+        terms += put_back(earlier, left, lambda: game.layout(node.state), index)
         went_on = frozenset(gone_on_from(game, node.path()) if any(d.why == "late" for d in left) else ())
         new, acted = new if last else tried(new, went_on & {*range(start.depth + 1)}, changed), list(terms)
         otherwise = (changed - {e.place for e in was}) | {d.place for d in earlier.left if d.why in HELD}

@@ -4,12 +4,28 @@ They are: the places that were unclear, how each was last seen, and the tables f
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.referee.draft.draft import Step, last_seen
+from companion.referee.draft.under_hands import under_hands
 from companion.referee.judging import cost
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
-from companion.rules.explain import Explanation
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, Place
+
+
+def sights(match: Match, search: Search, trail: list[Step]) -> list[Sight]:
+    """Returns a sight of each of these tables and of the one that is judged (`search`).
+
+    What stays out of sight for longer than anybody waits is under no hand, and says nothing of what else is gone."""
+    views: dict[Any, Any] = {match.owed: {}}
+    still = search.seen.blind - under_hands(match, search.seen.blind, match.at)
+    found = [
+        Sight(search.looking_at(Seen(step.table, step.blind), step.owed), views.setdefault(step.owed, {}), hands=not step.blind <= still)
+        for step in trail
+    ]
+    return [*found, Sight(search, views[match.owed], hands=not search.seen.covered <= still)]
 
 
 def believed(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
