@@ -92,4 +92,10 @@ def _from_there(  # noqa: PLR0917
     builder.applies += trial.applies
     trial.applies = builder.applies
     accuses = any(isinstance(event, FaultCalled) for event in trial.events)
-    return None if accuses or trial.match.open or trial.match.draft.best.mismatch else trial
+    return None if accuses or trial.match.open or trial.match.draft.best.mismatch or _dearer(trial, builder) else trial
+
+
+def _dearer(trial: DecisionBuilder, accusing: DecisionBuilder) -> bool:
+    """True if what nobody is blamed for costs more behind that explanation than what somebody is blamed for."""
+    called = next(event for event in accusing.events if isinstance(event, FaultCalled))
+    return bool(called.why) and trial.match.draft.best.price > sum(reason.price for reason in called.why)

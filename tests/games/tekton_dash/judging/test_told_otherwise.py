@@ -12,6 +12,7 @@ from companion.referee.desk import consider, standing
 from companion.referee.draft.draft import logged
 from companion.referee.events import ActionPlayed, FaultCalled, TableDrafted, Undone
 from companion.referee.evidence.deeper import deeper
+from companion.referee.judging import cost
 from companion.referee.observation import ButtonPressed, TableSeen
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.remembered import remembered
@@ -73,6 +74,17 @@ def test_what_it_takes_to_tell_it_otherwise_is_counted(tekton_dash: Any, monkeyp
     accused = consider(replace(watched.match, doubts=()), seen)
     assert [isinstance(event, FaultCalled) for event in accused.events].count(True) == 1
     assert told.applies > accused.applies > 0
+
+
+@pytest.mark.rule("TD-059")
+@pytest.mark.parametrize(("forbidden", "called"), [(cost.ILLEGAL, []), (4.0, ["TD-059"])])
+def test_what_costs_more_told_otherwise_is_called(tekton_dash: Any, monkeypatch: Any, forbidden: float, called: list[str]) -> None:
+    """Behind the doubted acts one act without a trace costs 4.6."""
+    monkeypatch.setattr(cost, "ILLEGAL", forbidden)
+    monkeypatch.setattr(remembered(tekton_dash), "things", {})
+    watched = after_a_round(tekton_dash, monkeypatch, Take("black", "a3", "15"), Decline("black", CARD))
+    white_again(tekton_dash, watched)
+    assert [fault.rule for fault in watched.faults] == called
 
 
 @pytest.mark.rule("TD-059")
