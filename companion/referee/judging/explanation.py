@@ -83,7 +83,8 @@ class Tables:
         for h in barrier:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
-        self.checkpoint, self.unclear = bool(trail) and trail[0].checkpoint, unclear(trail)
+        self.checkpoint = bool(trail) and trail[0].checkpoint
+        self.unclear = {self._node(h.actions): unclear(trail, h.actions) for h in barrier}
         start = barrier[0].state if barrier else match.state
         self.before = [never_seen(match, search.looks(start))]
         for sight in self.sights[:-1]:
@@ -101,7 +102,7 @@ class Tables:
         names, key = [], 0
         for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, self.told, strict=True), strict=True):
             owed = step.owed if step else self.match.owed
-            whole = key, sight.table, sight.blind, sight.hands, owed, back, step is None, self.unclear, self.checkpoint
+            whole = key, sight.table, sight.blind, sight.hands, owed, back, step is None, (*self.unclear.items(),), self.checkpoint
             key = kept(self.match.game, "table", whole, object)
             names.append(key)
         return names
@@ -254,7 +255,7 @@ class Tables:
     def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
         left = self._left(0, here) if self.checkpoint and len(self.sights) > 1 else ()
-        before = tuple(d for d in left if d.place in self.unclear and d.why != "strange")
+        before = tuple(d for d in left if d.place in self.unclear.get(here, ()) and d.why != "strange")
         return Column(self.paid.get(here, 0.0), before, None, (), before)
 
     def _went_back(self, index: int, earlier: Column) -> bool:
@@ -284,7 +285,8 @@ class Tables:
             return ()
         found = node.lefts.get(key)
         if found is None:
-            found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
+            here = self._behind(node)
+            found = node.lefts[key] = sight.left(node, here.depth, self.unclear.get(here, frozenset()), self.before[index])
         return found
 
     def _shown(self, index: int, node: Beginning) -> tuple[ShownAct, ...]:

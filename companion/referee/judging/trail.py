@@ -34,12 +34,14 @@ def believed(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     return tuple(explanation for explanation in explanations if explanation.price < least + cost.BELIEVED)
 
 
-def unclear(trail: list[Step]) -> frozenset[Place]:
-    """Places that were not in order when the last barrier was seen. Hands may still be about what came before it."""
+def unclear(trail: list[Step], begun: tuple[Any, ...]) -> frozenset[Place]:
+    """Places that were not in order when the last barrier was seen, by the explanation that had so `begun` there. Hands may still be about
+    what came before it."""
     if not trail:
         return frozenset()
+    mine = [h for h in trail[0].explanations if h.actions[: len(begun)] == begun]
     # What an explanation that is only kept in case leaves different is in order by the one that is believed.
-    return trail[0].blind.union(*(h.mismatch for h in believed(trail[0].explanations)))
+    return trail[0].blind.union(*(h.mismatch for h in believed(tuple(mine) or trail[0].explanations)))
 
 
 def told_whole(step: Step) -> bool:

@@ -272,6 +272,17 @@ def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tekton
     assert not any(isinstance(action, Draw) and action.seat == "red" for action in table.played)
 
 
+def test_a_card_that_was_only_said_so_far_may_lie_there_after_the_next_turn(tektonix):
+    """Yellow says what fills up the pile. Green draws from the deck and presses while the card is still in a hand."""
+    piles = (("arabian",), ("philippine", "nazca"), ("eurasian",))
+    options, row = Options(refill_piles=True), ("spreading",)
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), options=options, who="red", piles=piles, rows={"red": row}))
+    table.see(pile2=cards("philippine")).see(pile2=()).see(pile3=cards("transform")).touch(Refill("pile2", "scotia"))
+    table.glimpse("pile2").press("green").see(pile2=()).see(pile2=cards("scotia"))
+    assert table.faults == []
+    assert any(DrawDeck("green") in h.actions for h in table.match.draft.explanations), "what was missing at the press is paid for once"
+
+
 def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
     """Both agreed to end the round, and the table is laid anew. Who begins draws from the deck and presses: then it is the other's turn."""
     state = placed(tektonix, options=Options(rounds=2), who="green", piles=PILES, rows={"red": ("spreading",)}, idle=99)
