@@ -20,6 +20,7 @@ from vision.reading import Reading
 from vision.sheets.boardfile import load
 from vision.sheets.pose import Poses
 from vision.sheets.sharpening import STEPS, Sharpening
+from vision.twin.laying import Hands
 from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
 from vision.watch import LOST_AT_ONCE, LOST_EVERY
@@ -278,3 +279,11 @@ def test_photographs_of_tables_at_rest_are_all_read() -> None:
     assert read == ["back", "wheel", "arrow", "drop"]
     layout = backs() | {"c3.tile": tile("bricks")}
     assert "c3.tile" in reader.read(camera.frame(layout).frame).covered
+
+
+def test_a_second_piece_on_the_only_spot_lies_across_the_first() -> None:
+    """It is in nobody's way, and no two are laid alike. A third lies further off."""
+    place, hands = board().places["a1.tile"], Hands(board(), np.random.default_rng(0), askew=0.0, bent=0.0)
+    laid = [hands.put(place, tile("drop")[0], set(range(taken)), pile=0, crowd=3, lying=()) for taken in range(3)]
+    middles = [project(put.at, [(put.piece.size_mm[0] / 2, put.piece.size_mm[1] / 2)])[0] for put in laid if put is not None]
+    assert np.allclose(middles, [np.add(place.slots_mm[0], (9 * over, 7 * over)) for over in range(3)])

@@ -85,13 +85,12 @@ class Hands:
         """
         piece = self._board.pieces[thing[0]]
         slots = place.slots_mm or (place.centre_mm,)
-        free = [i for i in range(len(slots)) if i not in taken]
         if piece.body is None or pile:
-            slot = next(iter(free), len(slots) + len(taken))
+            slot = min(set(range(len(taken) + 1)) - taken)
             x, y = slots[slot % len(slots)]
             over = slot // len(slots)
             return self._down(place, thing, (x + 9 * over, y + 7 * over), slot, pile=pile, crowd=crowd)
-        for slot in free:
+        for slot in [i for i in range(len(slots)) if i not in taken]:
             for _ in range(TRIES):
                 one = self._down(place, thing, slots[slot], slot, pile=0, crowd=crowd)
                 if not any(other.stands and other.shared_mm2(piece, one.foot, one.base_mm) for other in lying):
