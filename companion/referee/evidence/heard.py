@@ -47,7 +47,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     drafted = match.draft.explanations
     # Where it stands only in what is so much dearer, it is rather wrong behind the best.
     most = min((h.price for h in drafted), default=0.0) + cost.ILLEGAL - cost.ACT
-    for explanation in drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]:
+    heard_behind = drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]
+    for explanation in [h for h in heard_behind if h.price < most]:
         if declared_by is not None and just_ended(match, explanation, declared_by):
             # Whoever presses has done something more in either case.
             left = search.mismatch(explanation.state)
@@ -69,8 +70,11 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         silent, price = reached[state]
                         left = search.mismatch(after)
                         idle = cost.IDLE if _ends_idle_turn(match, (*actions, *silent), state, action) else 0.0
-                        heard_behind = price + idle + on_one_like_it_between(search, state, action, after) + _price_behind(left)
-                        found.append(Explanation(after, (*actions, *silent, action), left, price=heard_behind))
+                        price += idle + on_one_like_it_between(search, state, action, after)
+                        # What hands have yet to do because it is said now was not left out.
+                        behind = _price_behind(left & search.mismatch(state))
+                        if price < most:
+                            found.append(Explanation(after, (*actions, *silent, action), left, price=price + behind))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or silence in broken or search.faults(state, silence):
@@ -82,8 +86,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         reached[after] = (*silent, silence), price + cost_of((prompt,), silence) + like
                         queue.append(after)
     found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
-    kept = (h for h in distinct(found) if h.price < found[0].price + cost.KEPT and h.price - _price_behind(h.mismatch) < most)
-    return tuple(kept)[:MOST_EXPLANATIONS]
+    return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_EXPLANATIONS]
 
 
 def _price_behind(left: frozenset[Place]) -> float:
@@ -189,7 +192,7 @@ def _idle(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
 
 def _not_yet_said(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
     """This explanation without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
-    last, before, silent = _silent_end(match, explanation, seat)
+    last, before, silent = silent_end(match, explanation, seat)
     later = explanation.actions[last + 1 :]
     if last < 0 or (state := lawfully(match.search(Layout()), before, later)) is None:
         return explanation
@@ -198,19 +201,7 @@ def _not_yet_said(match: Match, explanation: Explanation, seat: Seat) -> Explana
     return replace(explanation, state=state, actions=(*explanation.actions[:last], *later), price=explanation.price - silent)
 
 
-def said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
-    """This explanation with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
-
-    Example: the turn was over, and the cards were shuffled anew before Red pressed."""
-    last, before, _ = _silent_end(match, explanation, seat)
-    meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
-    for action in meant:
-        if (state := lawfully(match.search(Layout()), before, (action, *explanation.actions[last + 1 :]))) is not None:
-            return replace(explanation, state=state, actions=(*explanation.actions[:last], action, *explanation.actions[last + 1 :]))
-    return explanation
-
-
-def _silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int, Any, float]:
+def silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int, Any, float]:
     """Returns the place in this explanation of the silence that last ended this seat's turn.
 
     The state before it and its cost come with it. The place is -1 when there is none."""

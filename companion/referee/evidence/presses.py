@@ -11,13 +11,14 @@ from companion.referee.draft.under_hands import pressed_first, the_same, under_h
 from companion.referee.draft.unseen import grounded
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
-from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, said_in_place, take
+from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, silent_end, take
 from companion.referee.judging import cost
+from companion.referee.judging.decode import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Roll, Seat
+from companion.rules.values import TABLE, Layout, Roll, Seat
 
 SAYS_SO = 10.0
 """Seconds after its turn in which a seat's button only says that this is over, while nothing is done."""
@@ -44,7 +45,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
     in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
     drafted = {h.actions for h in every} - in_case
-    known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
+    known = (_said_in_place(match, h, seat) for h in found if h.actions in drafted)
     over = [(h, part) for h in known if (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
@@ -174,3 +175,15 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
             if prompt.silence is not None and not game.faults(explanation.state, prompt.silence):
                 later += mine(game.apply(explanation.state, prompt.silence))
     return list(dict.fromkeys(now)) or (cut + later)[:1]
+
+
+def _said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
+    """This explanation with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
+
+    Example: the turn was over, and the cards were shuffled anew before Red pressed."""
+    last, before, _ = silent_end(match, explanation, seat)
+    meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
+    for action in meant:
+        if (state := lawfully(match.search(Layout()), before, (action, *explanation.actions[last + 1 :]))) is not None:
+            return replace(explanation, state=state, actions=(*explanation.actions[:last], action, *explanation.actions[last + 1 :]))
+    return explanation

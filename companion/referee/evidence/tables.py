@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -25,6 +24,7 @@ from companion.referee.evidence.commit import commit_if_final
 from companion.referee.judging.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.judging.judge import blamed, judge
 from companion.referee.judging.missing import MISSING, found_again
+from companion.referee.judging.other_acts import as_before
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
@@ -202,7 +202,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         for there, done, broken, dearer in others
         if _same(search, rest, refused, there, broken)
     ]
-    draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)))
+    draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest), *also)))
     change = search.change(state)
     places = sorted(search.mismatch(state) - _may_be_under_a_hand(verdict)) or sorted(search.mismatch(state))
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
@@ -275,25 +275,6 @@ def _without_silences(match: Match, search: Search, state: Any, stands: list[Any
             break
         state, stands = before, stands[:-1]
     return state, stands
-
-
-def _as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation, ...]:
-    """The other explanations of what was there before: a fault says nothing about them."""
-    explanations = match.draft.explanations
-    base = max((h for h in explanations if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
-    if base is None:
-        return ()
-    search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]
-    # But for what was called the table may have come about by the same acts, or those of another seat.
-    stands = search.looks(rest.state)
-    there = search.looking_at(replace(sight, table=sight.table.put({place: stands[place] for place in rest.mismatch})))
-    others = (other for other in explanations if other.state != base.state)
-    return tuple(
-        replace(h, mismatch=rest.mismatch, price=max(0.0, other.price - base.price))
-        for other in others
-        for h in there.explain((other,), deepest=len(more))
-        if not h.mismatch and search.mismatch(h.state) == rest.mismatch
-    )
 
 
 def _stands(builder: DecisionBuilder, fault: Fault) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.referee.draft.draft import Draft, Step, clean, distinct
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.judging import cost
+from companion.referee.judging.beginning import silences
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
@@ -115,6 +117,27 @@ def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Explanation, ...]]:
     """Returns the explanations that explain each of these tables in which nothing was hidden."""
     agreed = (tuple(h for h in step.explanations if not h.mismatch) for step in steps if not step.blind)
     yield from filter(None, agreed)
+
+
+def as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation, ...]:
+    """The other explanations of what was there before: a fault says nothing about them."""
+    explanations = match.draft.explanations
+    base = max((h for h in explanations if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
+    if base is None:
+        return ()
+    search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]
+    # But for what was called the table may have come about by the same acts, or those of another seat.
+    stands = search.looks(rest.state)
+    there = search.looking_at(replace(sight, table=sight.table.put({place: stands[place] for place in rest.mismatch})))
+    others = (other for other in explanations if other.state != base.state)
+    unsaid = partial(silences, match.game, match.state)
+    anyway = base.price + unsaid(rest.actions) - unsaid(base.actions)
+    return tuple(
+        replace(h, mismatch=rest.mismatch, price=max(0.0, other.price + unsaid(h.actions) - unsaid(other.actions) - anyway))
+        for other in others
+        for h in there.explain((other,), deepest=len(more))
+        if not h.mismatch and search.mismatch(h.state) == rest.mismatch
+    )
 
 
 def seen_through(explanations: tuple[Explanation, ...], later: list[Search]) -> tuple[Explanation, ...]:

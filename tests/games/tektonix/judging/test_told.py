@@ -8,7 +8,7 @@ from functools import reduce
 import pytest
 
 from companion.games.tektonix.examples import S, placed
-from companion.games.tektonix.state import AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
+from companion.games.tektonix.state import HAND_LIMIT, AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill, Reshuffle
 from companion.referee.draft.draft import logged
 from companion.referee.events import Asked, TableDrafted
 from companion.referee.judging.judge import judge
@@ -281,6 +281,16 @@ def test_a_card_that_was_only_said_so_far_may_lie_there_after_the_next_turn(tekt
     table.glimpse("pile2").press("green").see(pile2=()).see(pile2=cards("scotia"))
     assert table.faults == []
     assert any(DrawDeck("green") in h.actions for h in table.match.draft.explanations), "what was missing at the press is paid for once"
+
+
+@pytest.mark.rule("TX-047")
+def test_what_hands_have_yet_to_do_because_it_is_said_was_not_left_out(tektonix):
+    """The last card is drawn, and one like that beneath the top is discarded. Then the piles are said to be shuffled to a deck anew."""
+    piles = (("arabian",), ("spreading", "scotia"), ("eurasian",))
+    table = Table(tektonix, placed(tektonix, ("red", "yellow"), piles=piles, deck=1, hands=(HAND_LIMIT, 4)))
+    table.see(deck=()).see(pile2=cards("spreading")).touch(Reshuffle())
+    assert table.faults == []
+    assert table.played == (DrawDeck("red"), Discard("red", "pile2", "spreading"), Reshuffle())
 
 
 def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):

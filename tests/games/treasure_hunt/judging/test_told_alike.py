@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.treasure_hunt.state import EndTurn, Move, PutCube, Sweep
+import pytest
+
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Sweep
 from companion.live.answers import said
 from companion.referee.desk import standing
 from companion.referee.events import ActionPlayed, Asked
 from companion.referee.observation import ButtonPressed, TableSeen
-from companion.rules.values import TABLE, Roll, Show, Turn, visible
+from companion.rules.values import TABLE, PlacedPiece, Roll, Show, Turn, visible
 from tests.games.treasure_hunt.moves import begun, play, shown
 
 SEATS = ("red", "green")
@@ -32,3 +34,21 @@ def test_which_swept_card_lies_under_the_next_discard_is_not_asked(treasure_hunt
     assert not [event for event in events if isinstance(event, Asked)]
     assert discard in [event.action for event in events if isinstance(event, ActionPlayed)]
     assert match.state.who == "red"
+
+
+@pytest.mark.rule("TH-029")
+def test_a_turn_that_nobody_ended_costs_as_much_beside_a_fault(treasure_hunt: Any) -> None:
+    """Alone, Red moves, turns a tile, and lays a cube for three cards that do not fit. The countdown has not gone on before."""
+    rolled = play(treasure_hunt, begun(treasure_hunt, ("red",)), Roll("red", 3))
+    move = next(act for act in treasure_hunt.legal_actions(rolled) if isinstance(act, Move))
+    turned = play(treasure_hunt, rolled, move, Turn("red", f"{move.tile}.tile", "drop"))
+    cards = play(treasure_hunt, turned, *shown("red", "blue 1 drop", "blue 5 hammers", "green 4 arrow"))
+    board, table = treasure_hunt.board, treasure_hunt.layout(cards)
+    match = standing(treasure_hunt, ("red",), rolled.options, rolled)
+    looks = treasure_hunt.layout(turned), table.put({f"{move.tile}.cubes": (PlacedPiece("cube-red"),)}), table
+    for at, lies in enumerate(looks):
+        match, _ = said(match, TableSeen(2.0 * at + 1, visible(lies, board)))
+    assert [fault.called.fault.rule for fault in match.open] == []
+    prices = {sum(isinstance(act, EndTurn | GiveUp) for act in h.actions): h.price for h in match.draft.explanations}
+    assert prices[0] == 0.0
+    assert prices[2] > prices[1] > 0.5
