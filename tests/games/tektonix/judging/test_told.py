@@ -8,7 +8,20 @@ from functools import reduce
 import pytest
 
 from companion.games.tektonix.examples import S, placed
-from companion.games.tektonix.state import HAND_LIMIT, AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill, Reshuffle
+from companion.games.tektonix.state import (
+    HAND_LIMIT,
+    AgreeEnd,
+    Announce,
+    Discard,
+    Draw,
+    DrawDeck,
+    EndTurn,
+    Options,
+    Play,
+    Rearrange,
+    Refill,
+    Reshuffle,
+)
 from companion.referee.draft.draft import logged
 from companion.referee.events import Asked, TableDrafted
 from companion.referee.judging.judge import judge
