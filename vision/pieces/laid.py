@@ -20,6 +20,7 @@ from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Flags, Patch, Rect
 from vision.reading import ReadFace
+from vision.sheets.markers import MIDDLE_WINDOW, TWO_WINDOWS
 from vision.squares import Square, squares_of
 
 NEAR_MM = 6.0
@@ -50,7 +51,8 @@ def reach_mm(board: Board, place: Place) -> float:
 @dataclass(frozen=True, eq=False)
 class Lay:
     """A cut-out of the frame with all that reading it needs. It has BGR and grey (uint8), the zone's view, frame px -> cut-out px, and the
-    light. `found`: the squares of codes, px of the frame, where the whole sheet was searched for them.
+    light. `found`: the squares of codes, px of the frame, where the whole sheet was searched for them. `pushed`: its pieces may stand
+    beside their place, where too little ground is looked at to tell that one hides it: their codes have to.
     """
 
     picture: NDArray[np.uint8]
@@ -60,13 +62,14 @@ class Lay:
     board: Board
     lamp: Lamp
     found: tuple[Square, ...] | None = None
+    pushed: bool = False
     _planes: dict[float, Matrix] = field(default_factory=dict)
 
     @cached_property
     def squares(self) -> tuple[Square, ...]:
         """The codes that are plain to see in the cut-out."""
         if self.found is None:
-            return squares_of(self.board).find(self.grey)
+            return squares_of(self.board).find(self.grey, TWO_WINDOWS if self.pushed else MIDDLE_WINDOW)
         return tuple(square.moved(self.shift[:2, 2]) for square in self.found)
 
     def plane(self, z_mm: float) -> Matrix:

@@ -287,7 +287,7 @@ def _cut_out(  # noqa: PLR0917
     picture = frame[y0:y1, x0:x1]
     shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
     here = None if squares is None else squares.between(np.array((x0, y0)), np.array((x1, y1)))
-    return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, shift, board, lamp, here)
+    return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, shift, board, lamp, here, spot.reach_mm > STRAY_MM)
 
 
 def _read(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.float64]]) -> Result:
