@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from companion.referee.draft.draft import heard
@@ -170,11 +171,17 @@ def _goes_on(explanation: Explanation, others: list[Explanation]) -> bool:
 def _hidden(match: Match, press: Checkpoint) -> frozenset[Place]:
     """The places that were out of sight when this was heard, and until it was judged."""
     events = match.events[: next(n for n in range(len(match.events) - 1, -1, -1) if match.events[n] is press)]
-    found, waits = press.blind, any(isinstance(event, Released) and event.at == press.at for event in events[-SINCE:])
-    for event in reversed(events[-2 * SINCE :]) if waits else ():
-        if isinstance(event, TableDrafted | Checkpoint):
-            found |= event.blind
-            if not waits:
-                return found
-        waits = waits and not isinstance(event, Held)
+    found, heard_at = press.blind, -inf
+    waited = any(isinstance(event, Released) and event.at == press.at for event in events[-SINCE:])
+    for event in reversed(events[-2 * SINCE :]) if waited else ():
+        match event:
+            case Held():
+                heard_at = event.at
+            case Released() if event.at == heard_at:
+                # It had waited before, and that look did not tell either.
+                heard_at = -inf
+            case TableDrafted() | Checkpoint():
+                found |= event.blind
+                if event.at < heard_at:
+                    return found
     return found

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import EndTurn, Move, Options, PlacePawn, PutCube, State
@@ -187,14 +189,19 @@ def test_a_press_says_the_end_of_a_turn_though_the_cards_were_shuffled_anew_befo
     assert not [event for event in said if isinstance(event, FaultCalled)]
 
 
-def test_a_card_seen_after_a_press_may_be_either_seats_and_the_press_stands_in_both(treasure_hunt: Any) -> None:
-    """Red exchanges a card and presses while a hand hides the pile; right after that another card lies there. What comes next decides."""
+@pytest.mark.parametrize(("over", "then"), [((), ()), (("e3.tile",), ("a5.cubes",))])
+def test_a_card_seen_after_a_press_may_be_either_seats_and_the_press_stands_in_both(
+    treasure_hunt: Any, over: tuple[str, ...], then: tuple[str, ...]
+) -> None:
+    """Red exchanges a card and presses while a hand hides the pile; right after that another card lies there. What comes next decides.
+
+    So it is where a hand lies `over` another place in the next look, and `then` elsewhere: the press waits for one more."""
     start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"}, tiles={"c6": "wheel", "a1": "drop"})
     match, table = standing(treasure_hunt, start)
     look = looking(table.put({"c6.tile": (PlacedPiece("tile", "wheel"),)}), "f6")
     match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(3.0, "c6"), look(5.0, "c6", CARDS[0]))
     match, _ = seen(treasure_hunt, match, look(6.0, "c6", CARDS[0], ("discard",)), ButtonPressed(6.5, "red", "done"))
-    match, said = seen(treasure_hunt, match, look(7.0, "c6", CARDS[0]), look(8.0, "c6", CARDS[1]))
+    match, said = seen(treasure_hunt, match, look(7.0, "c6", CARDS[0], over), look(8.0, "c6", CARDS[1], then))
     assert not [event for event in said if isinstance(event, FaultCalled)]
     shown = {tuple(act for act in h.actions if not isinstance(act, Roll | Move))[1:] for h in match.draft.explanations}
     end = EndTurn("red", said=True)
