@@ -180,10 +180,13 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
 def _said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
     """This explanation with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
 
-    Example: the turn was over, and the cards were shuffled anew before Red pressed."""
+    Example: the turn was over, and the cards were shuffled anew before Red pressed. What is seen to be done need not be said."""
     last, before, _ = silent_end(match, explanation, seat)
+    search = match.search(Layout())
+    if last >= 0 and search.looks(before) != search.looks(search.after(before, explanation.actions[last])):
+        return explanation
     meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
     for action in meant:
-        if (state := lawfully(match.search(Layout()), before, (action, *explanation.actions[last + 1 :]))) is not None:
+        if (state := lawfully(search, before, (action, *explanation.actions[last + 1 :]))) is not None:
             return replace(explanation, state=state, actions=(*explanation.actions[:last], action, *explanation.actions[last + 1 :]))
     return explanation

@@ -36,6 +36,22 @@ def test_which_swept_card_lies_under_the_next_discard_is_not_asked(treasure_hunt
     assert match.state.who == "red"
 
 
+def test_a_cube_that_is_seen_is_put_though_the_press_would_have_said_so(treasure_hunt: Any) -> None:
+    """Its cards are swept in the same look. Whoever presses then has put it: it is no answer that came too late."""
+    rolled = play(treasure_hunt, begun(treasure_hunt, SEATS), Roll("red", 3))
+    move = next(act for act in treasure_hunt.legal_actions(rolled) if isinstance(act, Move))
+    cards = play(treasure_hunt, rolled, move, Turn("red", f"{move.tile}.tile", "wheel"), *shown("red", *CARDS))
+    put = PutCube("red", move.tile)
+    match, events = standing(treasure_hunt, SEATS, rolled.options, rolled), ()
+    tables = cards, play(treasure_hunt, cards, put, Sweep(TABLE, "red-2-hammers"))
+    looks = [TableSeen(2.0 * at + 1, visible(treasure_hunt.layout(state), treasure_hunt.board)) for at, state in enumerate(tables)]
+    for observation in (*looks, ButtonPressed(6.0, "red")):
+        match, more = said(match, observation)
+        events += more
+    assert put in [event.action for event in events if isinstance(event, ActionPlayed)]
+    assert match.state.who == "green"
+
+
 @pytest.mark.rule("TH-029")
 def test_a_turn_that_nobody_ended_costs_as_much_beside_a_fault(treasure_hunt: Any) -> None:
     """Alone, Red moves, turns a tile, and lays a cube for three cards that do not fit. The countdown has not gone on before."""
