@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from vision.board import Board
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View
-from vision.pictures.private import without_places
+from vision.pictures.private import beside, without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
 from vision.pieces.spot import SpotRead, code_on, nothing_on, pieces_on, read_spot, under_another
@@ -80,8 +80,8 @@ class Reader:
         still: bool = False,
     ) -> Reading:
         """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
-        `private`: places that nobody may look at: they are blanked before anything is read, and count as covered. `still`: it is a
-        photograph of a table at rest, and none of what is different from the frames before is on its way.
+        `private`: places that nobody may look at: they are blanked before anything is read, and count as covered, what is blanked beside
+        them as unsure. `still`: it is a photograph of a table at rest, and none of what is different from the frames before is on its way.
 
         Raises FrameError when the frame is no BGR uint8 picture.
         """
@@ -96,7 +96,11 @@ class Reader:
         spots = self._spots.in_order if private else ()
         hidden = frozenset(spot.place.name for spot in spots if any(place.name in private for place in spot.all))
         moved = self._read_changed(frame, likely or {}, hidden, still=still)
-        return self._reading(moved, hidden, lambda: 1e3 * (time.perf_counter() - began))
+        reading = self._reading(moved, hidden, lambda: 1e3 * (time.perf_counter() - began))
+        if not private:
+            return reading
+        dark = beside(self.board, self.view, private & self.board.places.keys(), reading.covered - private)
+        return replace(reading, covered=reading.covered - dark, unsure=reading.unsure | dark)
 
     def read_rest(
         self,

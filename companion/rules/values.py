@@ -45,7 +45,7 @@ class PlacedPiece:
 class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
     """The pieces in each place, complete or visible. Immutable and hashable; a place with nothing in it is left out and reads as `()`."""
 
-    __slots__ = ("_hash", "_places", "_visible")
+    __slots__ = ("_hash", "_places")
 
     def __init__(self, places: Mapping[Place, Iterable[PlacedPiece]] | None = None) -> None:
         given: dict[Place, Any] = dict(places or {})
@@ -53,13 +53,12 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
             given = {place: contents for place, lies in given.items() if (contents := tuple(lies))}
         self._places: dict[Place, tuple[PlacedPiece, ...]] = given
         self._hash: int | None = None
-        self._visible: tuple[Board, Layout] | None = None
 
     @classmethod
     def _of(cls, places: dict[Place, tuple[PlacedPiece, ...]]) -> Layout:
         """Makes a layout of places that all hold something: nothing is copied or checked."""
         made = object.__new__(cls)
-        made._places, made._hash, made._visible = places, None, None
+        made._places, made._hash = places, None
         return made
 
     def __getitem__(self, place: Place) -> tuple[PlacedPiece, ...]:
@@ -91,13 +90,7 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
     def put(self, changes: Mapping[Place, Iterable[PlacedPiece]]) -> Layout:
         """The same layout with these places replaced."""
-        places = self._places.copy()
-        for place, contents in changes.items():
-            if placed := tuple(contents):
-                places[place] = placed
-            else:
-                places.pop(place, None)
-        return Layout._of(places)
+        return Layout({**self._places, **{place: tuple(placed) for place, placed in changes.items()}})
 
     def differs(self, other: Layout, blind: frozenset[Place] = frozenset()) -> frozenset[Place]:
         """Places whose contents differ, leaving out the blind ones."""
@@ -145,9 +138,7 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 
 
 def visible(layout: Layout, board: Board) -> Layout:
-    """Returns what a perfect camera would see of a complete layout. It is remembered with that."""
-    if layout._visible is not None and layout._visible[0] is board:
-        return layout._visible[1]
+    """Returns what a perfect camera would see of a complete layout."""
     # Nearly everywhere lies one piece in sight.
     others = [(place, lies) for place, lies in layout._places.items() if len(lies) != 1 or lies[0].how == "under"]
     found = layout._places.copy()
@@ -155,10 +146,7 @@ def visible(layout: Layout, board: Board) -> Layout:
         found[place] = contents_seen(lies, board.order[place])
         if not found[place]:
             del found[place]
-    seen = Layout._of(found) if others else layout
-    if others:
-        layout._visible = board, seen
-    return seen
+    return Layout._of(found) if others else layout
 
 
 @dataclass(frozen=True, slots=True)

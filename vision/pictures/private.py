@@ -31,6 +31,18 @@ def without_places(frame: Frame, board: Board, view: Callable[[str], View | None
     return blank
 
 
+def beside(board: Board, view: Callable[[str], View | None], places: Iterable[str], names: Iterable[str]) -> frozenset[str]:
+    """Returns those of these names of which a part is black because it lies beside or behind such places. No hand is there."""
+    blank = [outline(board.places[place].polygon_mm, seen) for place in places if (seen := view(board.places[place].zone)) is not None]
+    found = set[str]()
+    for name in names:
+        if (seen := view(board.places[name].zone)) is not None:
+            corners = project(seen.ground, board.places[name].polygon_mm).astype(np.float32)
+            if any(cv2.intersectConvexConvex(cv2.convexHull(corners), black.astype(np.float32))[0] > 0 for black in blank):
+                found.add(name)
+    return frozenset(found)
+
+
 def outline(polygon_mm: Iterable[tuple[float, float]], view: View) -> NDArray[np.int32]:
     """The hull (N, 1, 2) px of a place and of all that is lifted from it."""
     corners = np.array(list(polygon_mm))

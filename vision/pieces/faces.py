@@ -256,7 +256,7 @@ def _peel(
     found: list[tuple[float, float, float, float]] = []
 
     def took(*poses: NDArray[np.float64]) -> float:
-        """Takes the top that fits best near one of these poses out of the mask, if one does, and returns how well it does."""
+        """Takes the top that fits best near these poses out of the mask, and returns how well it fits. Below DOUBT none is."""
         fit, here = -inf, poses[0]
         for pose in poses:
             close, _ = _best(mask, pose + _AROUND * (1.0, 1.0, 7.5), side, lean)

@@ -134,7 +134,7 @@ class LaidPiece:
 
     @property
     def degrees(self) -> float:
-        """How far it is turned."""
+        """The turn of the piece about its corner, degrees."""
         return degrees(atan2(self.at[1, 0], self.at[0, 0]))
 
     @property

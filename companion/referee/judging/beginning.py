@@ -108,12 +108,3 @@ def gone_on_from(game: AnyGame, acts: Iterable[Beginning]) -> Iterator[int]:
 def silence(prompts: Iterable[Prompt], action: Any) -> float:
     """The price of this action where saying nothing means it; 0 where it has to be said or done."""
     return next((cost.SILENCE_FULL if prompt.full else cost.SILENCE for prompt in prompts if prompt.silence == action), 0.0)
-
-
-def silences(game: AnyGame, state: Any, actions: Iterable[Any]) -> float:
-    """The price of those of these acts that nobody had to say, from this state on."""
-    price = 0.0
-    for action in actions:
-        price += silence(game.prompts(state), action)
-        state = game.apply(state, action)
-    return price

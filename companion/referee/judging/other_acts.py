@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 from companion.referee.draft.draft import Draft, Step, clean, distinct
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.judging import cost
-from companion.referee.judging.beginning import silences
+from companion.referee.judging.beginning import silence
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Search, Seen
+from companion.rules.game import AnyGame
 from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import REVEALS
 
@@ -130,7 +131,7 @@ def as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation
     stands = search.looks(rest.state)
     there = search.looking_at(replace(sight, table=sight.table.put({place: stands[place] for place in rest.mismatch})))
     others = (other for other in explanations if other.state != base.state)
-    unsaid = partial(silences, match.game, match.state)
+    unsaid = partial(_silences, match.game, match.state)
     anyway = base.price + unsaid(rest.actions) - unsaid(base.actions)
     return tuple(
         replace(h, mismatch=rest.mismatch, price=max(0.0, other.price + unsaid(h.actions) - unsaid(other.actions) - anyway))
@@ -138,6 +139,15 @@ def as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation
         for h in there.explain((other,), deepest=len(more))
         if not h.mismatch and search.mismatch(h.state) == rest.mismatch
     )
+
+
+def _silences(game: AnyGame, state: Any, actions: Iterable[Any]) -> float:
+    """The price of those of these acts that nobody had to say, from this state on."""
+    price = 0.0
+    for action in actions:
+        price += silence(game.prompts(state), action)
+        state = game.apply(state, action)
+    return price
 
 
 def seen_through(explanations: tuple[Explanation, ...], later: list[Search]) -> tuple[Explanation, ...]:

@@ -18,9 +18,9 @@ from companion.rules.values import Layout, Place
 def sights(match: Match, search: Search, trail: list[Step]) -> list[Sight]:
     """Returns a sight of each of these tables and of the one that is judged (`search`).
 
-    What stays out of sight for longer than anybody waits is under no hand, and says nothing of what else is gone."""
+    What stays out of sight for longer than anybody waits, or is only unsure, is under no hand, and says nothing of what else is gone."""
     views: dict[Any, Any] = {match.owed: {}}
-    still = search.seen.blind - under_hands(match, search.seen.blind, match.at)
+    still = search.seen.unsure | (search.seen.blind - under_hands(match, search.seen.blind, match.at))
     found = [
         Sight(search.looking_at(Seen(step.table, step.blind), step.owed), views.setdefault(step.owed, {}), hands=not step.blind <= still)
         for step in trail

@@ -7,13 +7,14 @@ import random
 import cv2
 import numpy as np
 
-from tests.vision.tables import board, table, tile
+from tests.vision.tables import BOARD_FILE, board, table, tile
 from vision.art import box_of
 from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.pictures.frame import blank_outside
 from vision.pictures.lens import project
 from vision.pictures.private import without_places
 from vision.reader import Reader
+from vision.sheets.boardfile import load
 from vision.twin.render import SimulatedCamera
 
 
@@ -45,6 +46,18 @@ def test_what_is_kept_is_black_outside_the_zones() -> None:
     assert kept[:100].max() == 0, "far from every zone"
     x, y = (camera.view("mat").ground @ np.array([165, 165, 1.0]))[:2] / (camera.view("mat").ground @ np.array([165, 165, 1.0]))[2]
     assert np.array_equal(kept[int(y), int(x)], frame[int(y), int(x)])
+
+
+def test_what_is_blanked_beside_a_private_place_is_unsure_and_no_hand_covers_it() -> None:
+    """Only whoever chooses may look at the place itself; the squares next to it are black where they come too near."""
+    tekton_dash = load(BOARD_FILE.parents[1] / "tekton_dash" / "board.toml")
+    camera, reader = SimulatedCamera(tekton_dash, 3, 1), Reader(tekton_dash, 3)
+    frames, private = [camera.frame({}).frame, camera.again().frame], frozenset({"black.token"})
+    assert reader.read_rest(frames).covered == reader.read_rest(frames).unsure == frozenset()
+    reading = reader.read_rest(frames, private=private)
+    assert reading.covered == private
+    assert reading.unsure >= {"black.45", "black.55"}
+    assert reader.read_rest(frames).covered == frozenset()
 
 
 def test_before_any_zone_is_found_everything_is_black() -> None:
