@@ -49,7 +49,7 @@ def test_what_is_kept_is_black_outside_the_zones() -> None:
 
 
 def test_what_is_blanked_beside_a_private_place_is_unsure_and_no_hand_covers_it() -> None:
-    """Only whoever chooses may look at the place itself; the squares next to it are black where they come too near."""
+    """The squares next to it are black where they come too near."""
     tekton_dash = load(BOARD_FILE.parents[1] / "tekton_dash" / "board.toml")
     camera, reader = SimulatedCamera(tekton_dash, 3, 1), Reader(tekton_dash, 3)
     frames, private = [camera.frame({}).frame, camera.again().frame], frozenset({"black.token"})

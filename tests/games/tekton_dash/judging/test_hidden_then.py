@@ -1,4 +1,4 @@
-"""What hands hid: a press may be finished only there, and what is gone may lie there."""
+"""A press may be finished only at places that hands hid when it was heard. What is gone may lie where a hand is."""
 
 from __future__ import annotations
 
