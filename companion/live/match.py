@@ -24,6 +24,7 @@ from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.referee.possible import private
 from companion.rules.game import AnyGame
 from companion.sensing.sensors import Trouble
 from companion.session import Log, Session, Step
@@ -122,7 +123,7 @@ class LiveMatch:
             for event, before in zip(step.decision.events, step.decision.befores, strict=True):
                 self._history = self._history.after(event, before)
         if isinstance(step.observation, TableSeen):
-            self._sight = self._sight.after(step.observation)
+            self._sight = self._sight.after(step.observation, private=bool(private(step.match)))
         self.match = step.match
         self._seq += 1
         trouble = step.trouble or self._troubles()

@@ -32,9 +32,9 @@ class Sight:
         long = sorted(place for place, at in self.since.items() if now >= at + LONG)
         return tuple(long) if len(long) <= MOST_UNREAD else ()
 
-    def after(self, seen: TableSeen) -> Sight:
-        """One settled table more."""
+    def after(self, seen: TableSeen, *, private: bool = False) -> Sight:
+        """One settled table more. `private`: of some of it no picture may be read now. Nobody is asked to lay that anew."""
         before = self.table or Layout()
         patched = seen.table.put({place: before[place] for place in seen.blind})
-        since = {place: self.since.get(place, seen.at) for place in seen.blind}
+        since = {} if private else {place: self.since.get(place, seen.at) for place in seen.blind}
         return replace(self, table=patched, hidden=seen.blind, stray_pieces=seen.stray_pieces, since=since)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -153,6 +154,15 @@ def test_a_place_that_is_not_read_for_long_is_named(treasure_hunt: Any) -> None:
     assert notice(60.0) == ""
     sitting.hear(hidden(61.0, "c3.tile", "c4.tile", "d3.tile", "d4.tile"))
     assert notice(90.0) == ""
+
+
+def test_nobody_is_asked_to_lay_anew_what_nobody_may_look_at() -> None:
+    """A token is chosen in secret for longer than a place is named after. What is still not read behind that is named in time."""
+    look = TableSeen(1.0, SET, covered=frozenset({"c3.tile"}))
+    chosen = Sight().after(look, private=True).after(replace(look, at=14.0), private=True)
+    assert chosen.unread(15.0) == ()
+    assert chosen.after(replace(look, at=16.0)).unread(20.0) == ()
+    assert chosen.after(replace(look, at=16.0)).unread(26.0) == ("c3.tile",)
 
 
 def test_paused_is_said_until_play_goes_on(sitting: Sitting) -> None:

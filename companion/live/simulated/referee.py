@@ -132,7 +132,7 @@ class ReadingReferee(MatchReferee):
 
         self._prior.follow(self.match)
         read = seen(self._reader.read_rest(observation.frames, self._prior.likely(), self._prior.private()), observation.at)
-        self._sight = self._sight.after(read)
+        self._sight = self._sight.after(read, private=bool(self._prior.private()))
         return replace(super().tell(read), read=read, unread=self._sight.unread(read.at))
 
 
