@@ -16,6 +16,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,6 +47,8 @@ PI_MODULES = {"picamera2": "python3-picamera2", "lgpio": "python3-lgpio"}
 
 MODEL = Path("/proc/device-tree/model")
 SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
+MEMORY = Path("/dev/shm")
+"""The folder that Linux keeps in memory."""
 
 USAGE = """Table Companion: a referee for real board games at a real table.
 
@@ -239,10 +242,14 @@ def test(arguments: list[str], micropython: subprocess.Popen[bytes]) -> int:
     # would load all of it once more. To make ready what pytest says of a failed test takes each some seconds: only what failed is run so.
     command = [str(PYTHON), "-m", "pytest", "-q"]
     halves = ["-n", "2", "--dist", "worksteal", "--assert=plain"]
-    tests = subprocess.run([*command, *halves, *arguments], cwd=ROOT, check=False).returncode
-    if tests == 1:
-        say("What failed once more, for its reasons ...")
-        subprocess.run([*command, "--last-failed", *arguments], cwd=ROOT, check=False)
+    # Thousands of records are written and flushed, and none is kept: on a slow disk one in twelve seconds is waited for it.
+    memory = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**31 else None
+    with tempfile.TemporaryDirectory(prefix="tc-", dir=memory) as folder:
+        environment = {**os.environ, "TMPDIR": folder}
+        tests = subprocess.run([*command, *halves, *arguments], cwd=ROOT, env=environment, check=False).returncode
+        if tests == 1:
+            say("What failed once more, for its reasons ...")
+            subprocess.run([*command, "--last-failed", *arguments], cwd=ROOT, env=environment, check=False)
     for name, check in checks.items():
         say(f"{name}: {check.communicate()[0].strip()}")
     unclean = [name for name, check in checks.items() if check.returncode]
