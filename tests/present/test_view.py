@@ -19,7 +19,7 @@ from companion.present.words import MissingSentence, Words
 from companion.referee.desk import begin, consider
 from companion.referee.draft.debts import cleared_by
 from companion.referee.events import FaultCalled, FaultCleared, Troubled
-from companion.referee.judging.bumped import UNEXPLAINED
+from companion.referee.evidence.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Failed, Observation, TableSeen, Tick

@@ -100,8 +100,8 @@ TURNED_ALSO = 1.0
 ANOTHER = 1.0
 """A piece where another of its kind should lie: one more is gone, too. Example: a card was laid, and its cube lies on another plate; it is
 not the other plate's card for which this one was laid."""
-INSTEAD = 7.0
-"""An act that was done to another piece than it should: one mistake turns two. Example: the wrong figure is laid down."""
+INSTEAD = 6.0
+"""An act done to another piece than it should: one mistake turns two, as likely as a forbidden act. Example: the wrong figure lies."""
 
 KEPT = 4.5
 """The wide margin: an explanation dearer than the best by this is forgotten. Hands that went back (`DENIED`, or `UNFINISHED` and what is

@@ -5,18 +5,27 @@ then with two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft.draft import behind, clean, distinct
+from companion.referee.draft.draft import clean, distinct
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import CostedExplanation, Tables
+from companion.referee.judging.retold import (
+    WIDTH,
+    as_likely_before,
+    before_last,
+    done_before,
+    done_to_another,
+    in_another_order,
+    lawfully,
+    shown_by_the_next,
+    silences,
+    with_one_act_more,
+)
 from companion.referee.match import Match
-from companion.rules.explain import DEEPEST, Explanation, Search, Seen
-from companion.rules.values import CHANCE, Change, Place, PlacedPiece, Seat, Show
+from companion.rules.explain import DEEPEST, Explanation, Search
+from companion.rules.values import CHANCE, Change, Place, PlacedPiece
 
-WIDTH = 4
-"""So many explanations of the draft are searched on from each by itself."""
 RETOLD = 3
 """Most acts of an explanation that is told anew from an earlier table only because it would be shorter."""
 NEAR = 1.5
@@ -89,72 +98,13 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             explanations += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
             found = tables.all_of(explanations)
     told = found[0].explanation
-    others = [*_as_likely_before(match, search, told), *_shown_by_the_next(match, search, told), *_done_before(match, search, told)]
+    others = [*as_likely_before(match, search, told), *shown_by_the_next(match, search, told), *done_before(match, search, told)]
     return tables.all_of([*explanations, *others]) if others else found
 
 
 def _likely_first(tables: Tables, roots: Iterable[Explanation]) -> list[Explanation]:
     """Returns these beginnings by what they cost at the table before, of equal ones the shorter first."""
     return sorted(roots, key=lambda root: (round(tables.before_this(root), 6), len(root.actions)))
-
-
-def _as_likely_before(match: Match, search: Search, told: Explanation) -> Iterator[Explanation]:
-    """Yields what was as likely as the best explanation at an earlier table, gone on by the same acts.
-
-    No table tells the two apart. Example: a figure stood up by one of three dice; the next dash leaves two of them open."""
-    known = {told.state, *(h.state for h in match.draft.explanations)}
-    for step in reversed(match.draft.trail if told.actions != match.draft.best.actions else ()):
-        root = next((h for h in step.explanations if told.goes_on_from(h) and h.actions != told.actions), None)
-        if root is None:
-            continue
-        since = told.actions[len(root.actions) :]
-        for other in step.explanations:
-            alike = other.mismatch == root.mismatch and abs(other.price - root.price) < cost.BELIEVED
-            end = lawfully(search, other.state, since) if alike else None
-            if end is not None and end not in known:
-                known.add(end)
-                yield Explanation(end, (*other.actions, *since), search.mismatch(end))
-
-
-def _shown_by_the_next(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
-    """Yields the best explanation with what was shown by whoever is next, after a silence. No table tells whose it was, only what
-    comes then."""
-    game, state = match.game, match.state
-    known = {act for h in match.draft.explanations for act in h.actions}
-    for index, act in enumerate(best.actions):
-        for silence in _silences(search, state) if isinstance(act, Show) and act not in known else ():
-            after = search.after(state, silence)
-            for other in game.attempts(after, search.change(after)):
-                rest = best.actions[index + 1 :]
-                same = isinstance(other, Show) and other.seat != act.seat and replace(other, seat=act.seat) == act
-                # What the card does is done by whoever has shown it.
-                theirs = (_done_by(other.seat, act.seat, rest), rest) if same else ()
-                for acts in ((other, *each) for each in theirs):
-                    if (end := lawfully(search, after, acts)) is not None:
-                        yield Explanation(end, (*best.actions[:index], silence, *acts), search.mismatch(end))
-                        break
-        state = search.after(state, act)
-
-
-def _done_before(match: Match, search: Search, best: Explanation) -> Iterator[Explanation]:
-    """Yields the best explanation with its last act done before others, where a hand hid all of it.
-
-    No table tells when that was. Example: a figure has moved, the hand that leaves the board later has built a tile there, and a roll is
-    right only behind a move that came last."""
-    *before, last = best.actions or (None,)
-    hidden = frozenset[Place]().union(*(step.blind for step in match.draft.trail))
-    if not hidden or last is None:
-        return
-    touched = search.looks(search.run(match.state, before)).differs(search.looks(best.state))
-    for index in range(len(before) - 1, behind(match.draft, best)[1] - 1, -1) if touched and touched <= hidden else ():
-        acts = (*before[:index], last, *before[index:])
-        if (end := lawfully(search, match.state, acts)) is not None and end != best.state:
-            yield Explanation(end, acts, search.mismatch(end))
-
-
-def _done_by(seat: Seat, other: Seat, acts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Returns these acts, those of the other seat done by this one."""
-    return tuple(replace(act, seat=seat) if getattr(act, "seat", None) == other else act for act in acts)
 
 
 def _as_well(
@@ -187,8 +137,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
         # Before anybody is accused it is seen what several seats may have done since the last look, each of them silent at its end.
         unsaid = _turns(match, search, clean(tuple(cheapest[:WIDTH])), explanations)
         if found[0].cost >= tables.before_this(cheapest[0]) + cost.ILLEGAL:
-            unsaid += _with_one_act_more(match, search)
-        unsaid += [h for e in found[:WIDTH] if e.whole and not e.accuses for h in _in_another_order(match, search, e.explanation)]
+            unsaid += with_one_act_more(match, search)
+        unsaid += [h for e in found[:WIDTH] if e.has("strange") for h in done_to_another(search, e.explanation)]
+        unsaid += [h for e in found[:WIDTH] if e.whole and not e.accuses for h in in_another_order(match, search, e.explanation)]
         explanations += unsaid
         found = tables.all_of(explanations) if unsaid else found
     held = [(deviation.place, deviation.gone) for deviation in found[0].left if deviation.why == "lifted"]
@@ -237,15 +188,6 @@ def _held_before(match: Match, explanation: Explanation) -> list[Held]:
     return [(place, tuple(p for at, p in change.gone if at == place)) for place in best.mismatch - come]
 
 
-def lawfully(search: Search, state: Any, acts: tuple[Any, ...]) -> Any:
-    """Returns the state after these acts, each of them legal; None where one is not."""
-    for act in acts:
-        if search.faults(state, act):
-            return None
-        state = search.after(state, act)
-    return state
-
-
 def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: list[Explanation]) -> list[Explanation]:
     """Returns what explains the table by the unsaid end of this turn and by few turns of others.
 
@@ -254,7 +196,7 @@ def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: li
     again = min(search.game.turn(root.state) for root in level) + len(match.seats)
     while level and not search.exhausted:
         met = [*met, *(h for each in level for h in _next_turn(search, each))]
-        if whole := [h for h in met if not h.mismatch and search.game.turn(_before_last(match, search, h)) < again]:
+        if whole := [h for h in met if not h.mismatch and search.game.turn(before_last(match, search, h)) < again]:
             return whole
         least = min(len(search.mismatch(h.state)) for h in level)
         nearer = [h for h in met if len(h.mismatch) < least and search.game.turn(h.state) < again and not _ends_unsaid(match, search, h)]
@@ -264,66 +206,19 @@ def _turns(match: Match, search: Search, level: tuple[Explanation, ...], met: li
     return []
 
 
-def _with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
-    """Yields what tells an earlier table by one act more than was believed, and all of this one.
-
-    The search stopped at the fewest acts that tell it. Example: a figure stepped on a Boost and was carried on, and not to there at once:
-    now it may step once more."""
-    trail, best = match.draft.trail, match.draft.best
-    for index in range(len(trail) - 1, -1, -1):
-        step, roots = trail[index], trail[index - 1].explanations if index else match.draft.barrier
-        there = search.looking_at(Seen(step.table, step.blind))
-        for root in clean(roots[:WIDTH]):
-            told = [h for h in step.explanations if h.goes_on_from(root) and not h.mismatch]
-            acts = min((len(h.actions) for h in told), default=0) - len(root.actions)
-            if acts < 1 or search.exhausted:
-                continue
-            since = next((best.actions[len(h.actions) :] for h in told if best.goes_on_from(h)), ())
-            known = {h.state for h in told}
-            for h in there.explain((root,), deepest=acts + 1, fewest=acts + 1):
-                state = lawfully(search, h.state, since) if not h.mismatch and h.state not in known else None
-                if state is not None:
-                    further = search.explain((Explanation(state, (*h.actions, *since), search.mismatch(state)),))
-                    yield from (each for each in further if not each.mismatch)
-
-
-def _in_another_order(match: Match, search: Search, explanation: Explanation) -> Iterator[Explanation]:
-    """Yields this explanation with one of its acts done later.
-
-    The search tells a table by one order; the tables before it know which it was. Example: two figures change places while a hand lies
-    over one, and the third came to its own in between."""
-    acts = explanation.actions
-    for first in range(behind(match.draft, explanation)[1], len(acts)):
-        for later in range(first + 1, len(acts)):
-            order = (*acts[:first], *acts[first + 1 : later + 1], acts[first], *acts[later + 1 :])
-            if (end := lawfully(search, match.state, order)) is not None and end == explanation.state:
-                yield Explanation(end, order, explanation.mismatch)
-
-
 def _next_turn(search: Search, explanation: Explanation) -> Iterator[Explanation]:
     """Yields this explanation with what another seat may have done behind the unsaid end of its turn."""
-    for silence in sorted(_silences(search, explanation.state), key=repr):
+    for silence in sorted(silences(search, explanation.state), key=repr):
         after = search.after(explanation.state, silence)
         if search.game.turn(after) > search.game.turn(explanation.state):
             over = Explanation(after, (*explanation.actions, silence), search.mismatch(after))
-            idle = _silences(search, after)
+            idle = silences(search, after)
             yield from (h for h in search.explain((over,)) if not set(h.actions[len(over.actions) :][:1]) & idle)
 
 
 def _ends_unsaid(match: Match, search: Search, explanation: Explanation) -> bool:
     """True if the last thing of this explanation is something that nobody had to say."""
-    return bool(explanation.actions) and explanation.actions[-1] in _silences(search, _before_last(match, search, explanation))
-
-
-def _before_last(match: Match, search: Search, explanation: Explanation) -> Any:
-    """Returns the state before the last act of this explanation."""
-    return search.run(match.state, explanation.actions[:-1])
-
-
-def _silences(search: Search, state: Any) -> set[Any]:
-    """Returns what falling silent may mean now."""
-    said = {prompt.silence for prompt in search.game.prompts(state) if prompt.silence is not None}
-    return {silence for silence in said if not search.faults(state, silence)}
+    return bool(explanation.actions) and explanation.actions[-1] in silences(search, before_last(match, search, explanation))
 
 
 def _near(met: list[Explanation]) -> list[Explanation]:

@@ -15,6 +15,7 @@ from companion.referee.draft.debts import Open
 from companion.referee.draft.draft import Step
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful, setting_out
+from companion.referee.judging.deviation import pieces
 from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
@@ -25,7 +26,7 @@ from companion.rules.pieces import BACK
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
-"""More changed places than this that nothing explains: a bump, a cleared table."""
+"""More changed places than this that nothing explains: a bump, a cleared table. Of more pieces no forbidden act is tried."""
 MOST_NEAR = 8
 """So many explanations stay in the draft that are only nearly as good."""
 AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")
@@ -97,7 +98,7 @@ def _read(
         present = _present(draft.explanations, search) if setting_out(match, match.live) else _explanations(near)
         return Verdict("Incomplete", present, changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
-    if not best.plain and len(best.explanation.mismatch) <= MOST_CHANGED:
+    if not best.plain and pieces(best.left) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
         innocent = [e for e in found if not _blames(tables, e) and e.cost < found[0].cost + cost.BELIEVED]

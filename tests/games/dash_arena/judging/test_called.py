@@ -224,3 +224,31 @@ def test_who_laid_the_wrong_figure_down_has_not_left_the_other_one_standing_besi
     assert watched.faults == []
     watched.show(dash_arena.layout(dash_arena.apply(state, Dash("blue", "blue-2", 3, "N"))).put(wrong))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-070", ("g1.figure", "i5.figure"))]
+
+
+@pytest.mark.rule("DA-070")
+def test_who_fell_is_asked_for_too_where_the_wrong_figure_was_laid_down(dash_arena):
+    """Red 1 has pushed Blue 3 against Red 3 and stays where it was: no table shows its dash, and Red 3 lies instead of Blue 3."""
+    state = acting(dash_arena, (1, 2, 2), lambda s: placed(s, R1="i4", R2="f5", R3="g5", B1="b7", B2="g7", B3="h5"), Options(mode="basic"))
+    dashed = dash_arena.layout(dash_arena.apply(state, Dash("red", "red-1", 1, "NW")))
+    assert [placed.face for placed in dashed["h5.figure"]] == ["down"]
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    wrong = {"g5.figure": (PlacedPiece("red-3", "down"),), "h5.figure": (PlacedPiece("blue-3", "up"),)}
+    watched.show(dashed.put(wrong))
+    assert {(fault.rule, fault.places) for fault in watched.faults} == {("DA-070", ("g5.figure", "h5.figure"))}
+
+
+@pytest.mark.rule("DA-039")
+def test_a_second_dash_that_changes_seven_places_is_no_bump(dash_arena):
+    """Blue 2 dashes once more, carries the disk on, pushes Red 1 far away and Red 3 falls: four pieces."""
+    state = acting(
+        dash_arena, (2, 6, 6), lambda s: placed(s, "R3", R1="f7", R2="c7", R3="e7", B1="c8", B2="e6", B3="b9"), Options(mode="basic"), team=1
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    state = watched.follow(state, Dash("blue", "blue-2", 2, "N", ("without",)), Dash("blue", "blue-3", 6, "SE"))
+    again = dash_arena.apply(state, Dash("blue", "blue-2", 6, "NW"))
+    assert len(dash_arena.layout(again).differs(dash_arena.layout(state))) > 6
+    watched.see(again)
+    assert {fault.rule for fault in watched.faults} == {"DA-039"}
