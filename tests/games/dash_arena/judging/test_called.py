@@ -228,7 +228,7 @@ def test_who_laid_the_wrong_figure_down_has_not_left_the_other_one_standing_besi
 
 @pytest.mark.rule("DA-070")
 def test_who_fell_is_asked_for_too_where_the_wrong_figure_was_laid_down(dash_arena):
-    """Red 1 has pushed Blue 3 against Red 3 and stays where it was: no table shows its dash, and Red 3 lies instead of Blue 3."""
+    """Red 1 has pushed Blue 3 against Red 3 and stays where it was. No table shows its dash, and Red 3 lies instead of Blue 3."""
     state = acting(dash_arena, (1, 2, 2), lambda s: placed(s, R1="i4", R2="f5", R3="g5", B1="b7", B2="g7", B3="h5"), Options(mode="basic"))
     dashed = dash_arena.layout(dash_arena.apply(state, Dash("red", "red-1", 1, "NW")))
     assert [placed.face for placed in dashed["h5.figure"]] == ["down"]
