@@ -35,6 +35,12 @@ SLANTS = (
 """Degrees about x and y, and where the page's middle lies beside the lens's axis, mm."""
 
 
+@cache
+def printed() -> np.ndarray:
+    """The page as a printer with little ink prints it."""
+    return cv2.GaussianBlur(cv2.convertScaleAbs(page(4.0), alpha=0.8, beta=20), (0, 0), 1.2)
+
+
 def shown(about_x: float, about_y: float, x: float, y: float, k1: float) -> np.ndarray:
     """The page held so 600 mm under the lens, as a lens with this distortion sees it, with noise."""
     turn = cv2.Rodrigues(np.radians(np.array([about_x, about_y, 90.0])))[0]
@@ -42,10 +48,10 @@ def shown(about_x: float, about_y: float, x: float, y: float, k1: float) -> np.n
     view = View.of_camera(intrinsics(), turn, eye, placed((0, 0), PAGE_MM, 0))
     to_px = view.ground @ np.array([[0.25, 0, 0.125], [0, 0.25, 0.125], [0, 0, 1.0]])
     grey = np.full((FRAME_SIZE[1], FRAME_SIZE[0], 3), 120, np.uint8)
-    art = cv2.GaussianBlur(cv2.convertScaleAbs(page(4.0), alpha=0.8, beta=20), (0, 0), 1.2)
-    laid = cv2.warpPerspective(art, to_px, FRAME_SIZE, dst=grey, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
-    noise = np.random.default_rng(int(abs(x) + 7 * abs(y))).normal(0, 2, laid.shape)
-    return finished(np.clip(laid + noise, 0, 255).astype(np.uint8), replace(GOOD, k1=k1), F)
+    laid = cv2.warpPerspective(printed(), to_px, FRAME_SIZE, dst=grey, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
+    cv2.setRNGSeed(int(abs(x) + 7 * abs(y)))
+    noise = cv2.randn(np.empty(laid.shape, np.int16), 0, 2)
+    return finished(cv2.add(laid, noise, dtype=cv2.CV_8U), replace(GOOD, k1=k1), F)
 
 
 @cache

@@ -108,7 +108,7 @@ def test_people_also_cheat_when_some_dice_are_used() -> None:
     """A figure dashes twice, one that has fallen goes on, another is laid down than the one that falls."""
     due = {"DA-V09", "DA-V21", "DA-V22"}
     for seed in range(16):
-        one = table(f"fe {seed}", 0.3, announce_direction=False, boosters=False, mode="basic", draft=False)
+        one = table(f"d {seed}", 0.3, announce_direction=False, boosters=False, mode="basic", draft=False)
         due -= {item.id for item in whole(one, 500) if isinstance(item, Cheat)}
         if not due:
             return

@@ -68,7 +68,7 @@ def test_every_kind_of_act_is_played_and_a_card_changed() -> None:
         "Collect", "PassFlags", "SetTrap", "Escape", "Dig", "EndMove", "SecretTunnel", "CleanUp", "card changed",
     }  # fmt: skip
     for seed in range(60):
-        one = table((2, 4)[seed % 2], f"k {seed}", abilities=True, board=("standard", "alternate")[seed % 3 == 0])
+        one = table((2, 4)[seed % 2], f"g {seed}", abilities=True, board=("standard", "alternate")[seed % 3 == 0])
         told = whole(one, 900)
         due -= {type(item.action).__name__ for item in told if isinstance(item, Decision)}
         due -= {item.kind for item in told if isinstance(item, Slip)}
