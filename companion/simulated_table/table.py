@@ -161,7 +161,6 @@ class Table(Players):
         return [a for a in self.listed(self.state) if (not kinds or isinstance(a, kinds)) and self.holds(a) and self.within_reach(a)]
 
     # acts
-
     def do(self, act: Act) -> Acts:
         """One act, and whatever people have to do about the answer."""
         if self.postponed is not None and isinstance(act, Press | Throw | Touch) and self.last != self.table():
@@ -242,6 +241,10 @@ class Table(Players):
             # What was left for later is in the way: the screen does not offer what comes next.
             yield from self.put_right()
         yield from self.decide(action)
+        if self.postponed is not None and means != [action] and self.last != self.table():
+            yield from self.rest()
+            if not self.reply.offered(touch):
+                return  # Beside what is left for later it was seen: it need not be said.
         yield from self.do(Press(action.seat) if means == [action] else touch)
 
     def press(self, seat: Seat) -> Acts:

@@ -26,7 +26,7 @@ from companion.rules.pieces import BACK
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
-"""More changed places than this that nothing explains: a bump, a cleared table. Of more pieces no forbidden act is tried."""
+"""More changed places than this that nothing explains: a bump, a cleared table. Of more pieces there, no forbidden act is tried."""
 MOST_NEAR = 8
 """So many explanations stay in the draft that are only nearly as good."""
 AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")
@@ -98,7 +98,7 @@ def _read(
         present = _present(draft.explanations, search) if setting_out(match, match.live) else _explanations(near)
         return Verdict("Incomplete", present, changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
-    if not best.plain and pieces(best.left) <= MOST_CHANGED:
+    if not best.plain and min(len(best.explanation.mismatch), pieces(best.left)) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
         innocent = [e for e in found if not _blames(tables, e) and e.cost < found[0].cost + cost.BELIEVED]
