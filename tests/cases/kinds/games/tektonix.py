@@ -16,6 +16,12 @@ from tests.cases.kinds.games.tektonix_turns import begins_a_turn, card, legal_pl
 from tests.cases.kinds.scene import Scene
 
 
+def _unsaid(scene: Scene, act: Discard) -> None:
+    """Announces a discard that looks like the next seat's draw. The screen would have it said; these people do not look at it."""
+    if scene.game.faults(scene.truth, act):
+        scene.decide(Announce(act.seat))
+
+
 def _former_discard(scene: Scene, at: int, *, full: bool, pressed: bool = False) -> Expected | None:
     if not begins_a_turn(scene, at, full):
         return None
@@ -27,12 +33,14 @@ def _former_discard(scene: Scene, at: int, *, full: bool, pressed: bool = False)
     scene.says(first)
     if not isinstance(scene.acts[-1], DrawDeck):
         return None
+    _unsaid(scene, Discard(first, here, one))
     scene.act(Discard(first, here, one))
     if pressed:
         scene.says(first)
     second = scene.truth.who
     draw, away = Draw(second, here), Discard(second, there, two)
     scene.act(draw)
+    _unsaid(scene, away)
     scene.act(away)
     scene.press(second)
     scene.look(scene.table)
@@ -73,9 +81,7 @@ def discard_on_the_same_face(scene: Scene, at: int) -> Expected | None:
     if not isinstance(scene.acts[-1], DrawDeck):
         return None
     act = Discard(seat, pile, face)
-    if scene.game.faults(scene.truth, act):
-        # The screen would have it announced; these people do not look at it.
-        scene.decide(Announce(seat))
+    _unsaid(scene, act)
     scene.decide(act)
     scene.look(scene.game.layout(scene.truth))
     scene.press(seat)
