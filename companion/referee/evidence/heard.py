@@ -16,8 +16,8 @@ from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Faul
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
-from companion.referee.judging.decode import lawfully
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
+from companion.referee.judging.retold import lawfully
 from companion.referee.judging.same_piece import on_one_like_it_between
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match

@@ -13,7 +13,7 @@ from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafte
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, silent_end, take
 from companion.referee.judging import cost
-from companion.referee.judging.decode import lawfully
+from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled

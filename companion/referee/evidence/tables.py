@@ -20,11 +20,12 @@ from companion.referee.events import (
     SightRegained,
     TableDrafted,
 )
-from companion.referee.evidence.bumped import UNEXPLAINED, Verdict, bumped, still_bumped
+from companion.referee.evidence.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.evidence.commit import commit_if_final
 from companion.referee.judging.judge import blamed, judge
 from companion.referee.judging.missing import MISSING, found_again
 from companion.referee.judging.other_acts import as_before
+from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.referee.overruling import overruled_as

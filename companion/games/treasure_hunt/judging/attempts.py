@@ -90,7 +90,7 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
                 yield Reshuffle(TABLE)
         elif placed.face == "back":
             return
-        elif place == "discard" and placed.face in state.spent:
+        elif place == "discard" and placed.face in (*state.spent, *state.loose):
             yield Sweep(TABLE, placed.face)
         elif place == "discard" and placed.face in state.shown:
             yield Sweep(state.who, placed.face)

@@ -122,7 +122,7 @@ def turn_is_over(state: State) -> bool:
 
 def sweep_faults(state: State, action: Sweep) -> tuple[Fault, ...]:
     """Cards go from play to discard when they have done their work or make a combination (TH-A34)."""
-    if action.top in state.spent:
+    if action.top in state.spent or (action.seat == TABLE and action.top in state.loose):
         return ()
     attempt = state.trying
     if attempt is None or action.seat != state.who:
@@ -136,6 +136,8 @@ def sweep_faults(state: State, action: Sweep) -> tuple[Fault, ...]:
 def sweep(state: State, action: Sweep) -> State:
     """Puts the cards on the discard pile. Before any cube was put, that plays the combination; if it fits nothing, the try has failed."""
     attempt = state.trying
+    if action.seat == TABLE and action.top in state.loose:
+        return _in_another_order(state, action.top)
     if action.top in state.spent or action.seat == TABLE or attempt is None:
         return clear(state, action.top)
     made = fits(state)
@@ -157,7 +159,13 @@ def sweep(state: State, action: Sweep) -> State:
 def clear(state: State, top: str) -> State:
     """Played cards lie on the discard pile, `top` uppermost."""
     below = tuple(card for card in state.spent if card != top)
-    return changed(state, spent=(), discard=(*state.discard, *below, top))
+    return changed(state, spent=(), swept=state.spent, discard=(*state.discard, *below, top))
+
+
+def _in_another_order(state: State, top: str) -> State:
+    """The cards that were swept last lie with this one uppermost."""
+    below = tuple(card for card in state.swept if card != top)
+    return changed(state, discard=(*state.discard[: len(state.discard) - len(state.swept)], *below, top))
 
 
 def _lay(state: State, tile: int, cubes: tuple[Seat, ...]) -> State:

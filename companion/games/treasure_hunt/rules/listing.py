@@ -71,7 +71,7 @@ def _in_play(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
     yield TakeLast(TABLE)
     if state.discard or state.drawn_out:
         yield Reshuffle(TABLE)
-    yield from (Sweep(TABLE, card) for card in state.spent)
+    yield from (Sweep(TABLE, card) for card in (*state.spent, *state.loose))
     attempt = state.trying
     if attempt is not None and attempt.swept:
         yield PutCube(who, GRID[attempt.tile])

@@ -242,9 +242,8 @@ def test_who_fell_is_asked_for_too_where_the_wrong_figure_was_laid_down(dash_are
 @pytest.mark.rule("DA-039")
 def test_a_second_dash_that_changes_seven_places_is_no_bump(dash_arena):
     """Blue 2 dashes once more, carries the disk on, pushes Red 1 far away and Red 3 falls: four pieces."""
-    state = acting(
-        dash_arena, (2, 6, 6), lambda s: placed(s, "R3", R1="f7", R2="c7", R3="e7", B1="c8", B2="e6", B3="b9"), Options(mode="basic"), team=1
-    )
+    figures = {"R1": "f7", "R2": "c7", "R3": "e7", "B1": "c8", "B2": "e6", "B3": "b9"}
+    state = acting(dash_arena, (2, 6, 6), lambda s: placed(s, "R3", **figures), Options(mode="basic"), team=1)
     watched = Watched(dash_arena, state)
     watched.see(state)
     state = watched.follow(state, Dash("blue", "blue-2", 2, "N", ("without",)), Dash("blue", "blue-3", 6, "SE"))

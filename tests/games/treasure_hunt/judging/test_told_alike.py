@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ import pytest
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Sweep
 from companion.live.answers import said
 from companion.referee.desk import standing
-from companion.referee.events import ActionPlayed, Asked
-from companion.referee.observation import ButtonPressed, TableSeen
+from companion.referee.events import ActionPlayed, Asked, FaultCalled
+from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.rules.values import TABLE, PlacedPiece, Roll, Show, Turn, visible
 from tests.games.treasure_hunt.moves import begun, play, shown
 
@@ -34,6 +35,32 @@ def test_which_swept_card_lies_under_the_next_discard_is_not_asked(treasure_hunt
     assert not [event for event in events if isinstance(event, Asked)]
     assert discard in [event.action for event in events if isinstance(event, ActionPlayed)]
     assert match.state.who == "red"
+
+
+def test_cards_that_were_swept_may_lie_in_another_order_when_the_pile_is_tidied(treasure_hunt: Any) -> None:
+    """Red presses amid the sweep. Another card lies uppermost when the hand leaves the pile, and Green goes on."""
+    first = begun(treasure_hunt, SEATS)
+    move = next(act for act in treasure_hunt.legal_actions(play(treasure_hunt, first, Roll("red", 3))) if isinstance(act, Move))
+    turned = play(treasure_hunt, first, Roll("red", 3), move, Turn("red", f"{move.tile}.tile", "wheel"))
+    cards = play(treasure_hunt, turned, *shown("red", *CARDS))
+    put = play(treasure_hunt, cards, PutCube("red", move.tile))
+    swept, tidied = (play(treasure_hunt, put, Sweep(TABLE, top)) for top in ("red-4-bricks", "red-2-hammers"))
+    rolled = play(treasure_hunt, tidied, Roll("green", 2))
+    moved = play(treasure_hunt, rolled, next(act for act in treasure_hunt.legal_actions(rolled) if isinstance(act, Move)))
+    at, match, events = 0.0, standing(treasure_hunt, SEATS, first.options, first), ()
+    piles = frozenset({"discard", "play"})
+    looks = (turned, cards, put, None, ButtonPressed(0.0, "red"), swept, tidied, DiceRolled(0.0, (2,)), moved, ButtonPressed(0.0, "green"))
+    for look in (DiceRolled(0.0, (3,)), *looks):
+        at += 3.0
+        if isinstance(look, ButtonPressed | DiceRolled):
+            match, more = said(match, replace(look, at=at))
+        else:
+            table = visible(treasure_hunt.layout(look or swept), treasure_hunt.board)
+            hidden = frozenset() if look else piles
+            match, more = said(match, TableSeen(at, table.put(dict.fromkeys(hidden, ())), hidden))
+        events += more
+    assert not [event for event in events if isinstance(event, FaultCalled)]
+    assert treasure_hunt.layout(match.state)["discard"][-1].face == "red-2-hammers"
 
 
 def test_a_cube_that_is_seen_is_put_though_the_press_would_have_said_so(treasure_hunt: Any) -> None:

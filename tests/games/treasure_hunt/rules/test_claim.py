@@ -43,7 +43,20 @@ def test_sweeping_first_and_putting_the_cube_later_is_the_same_deed(treasure_hun
     assert treasure_hunt.prompts(swept)[0].silence == PutCube("red", "a1")
     assert rules(treasure_hunt, swept, Roll("red", 2)) == ("TH-023",)
     assert play(treasure_hunt, swept, EndTurn("red")) == play(treasure_hunt, one, EndTurn("red"))
-    assert {PutCube("red", "a1"), EndTurn("red")} == set(treasure_hunt.legal_actions(swept))
+    order = {Sweep(TABLE, card) for card in swept.swept if card != "red-1-drop"}
+    assert {PutCube("red", "a1"), EndTurn("red"), *order} == set(treasure_hunt.legal_actions(swept))
+
+
+def test_the_cards_of_one_sweep_lie_in_any_order_until_something_lies_on_them(treasure_hunt):
+    cards = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), Turn("red", "a1.tile", "wheel"), *shown("red", *REDS))
+    swept = play(treasure_hunt, cards, PutCube("red", "a1"), Sweep(TABLE, "red-1-drop"))
+    other = play(treasure_hunt, swept, Sweep(TABLE, "red-4-bricks"))
+    assert other == play(treasure_hunt, cards, PutCube("red", "a1"), Sweep(TABLE, "red-4-bricks"))
+    assert rules(treasure_hunt, swept, Sweep(TABLE, "red-1-drop")) == ("TH-026",)
+    covered = play(treasure_hunt, swept, EndTurn("red"), Roll("green", 2))
+    covered = play(treasure_hunt, covered, next(act for act in treasure_hunt.legal_actions(covered) if isinstance(act, Move)))
+    covered = play(treasure_hunt, covered, Show("green", "discard", "blue-1-drop"))
+    assert rules(treasure_hunt, covered, Sweep(TABLE, "red-4-bricks")) == ("TH-026",)
 
 
 def test_a_swept_claim_after_the_move_ends_the_turn_with_its_cube(treasure_hunt):
