@@ -83,7 +83,7 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
         for between in range(first + 1, later):
             # What only a hand may hide now has not been seen to go back.
             hidden = blind | tables[first][1]
-            seen_back = not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden)
+            seen_back = not (hidden and as_it_lay[first].differs(*tables[between]) & hidden)
             if seen_back and back[between - 1] is None:
                 back[between - 1] = first
     return back, again
