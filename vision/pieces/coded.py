@@ -131,10 +131,10 @@ class _Search:
 
     @cached_property
     def moved(self) -> list[LaidPiece]:
-        """The certain pieces about where the others lay, by their codes."""
+        """The certain pieces about where the others lay, by their codes. Half told so near to one place, a code may be another piece's."""
         gone = [old for old in self.ground.known if not old.by_picture and not any(one.at is old.at for one in self.unmoved)]
         ones = [laid.about(self.lay, self.top, self.words, old, self.kinds) for old in gone]
-        return [one for one in ones if _sure(one, self.ground.likely)]
+        return [one for one in ones if _sure(one, None)]
 
     @cached_property
     def plain(self) -> list[LaidPiece]:

@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.board import Board
+from vision.board import Board, Piece
 from vision.judged import judged
-from vision.pictures.lens import project
+from vision.pictures.lens import Matrix, project
+from vision.pieces.decode import Bank
+from vision.pieces.laid import LaidPiece, Lay, laid_by
 from vision.pieces.light import lamp
 from vision.pieces.prints import prints_of
 from vision.pieces.spot import Known, Spot, SpotRead, read_spot
@@ -239,3 +241,23 @@ def test_what_a_figure_stands_on_is_covered_without_being_looked_at(tmp_path: Pa
     assert "floor" not in read
     reading = reader.read_rest([camera.frame(layout).frame, camera.again().frame])
     assert [face.face for face in reading.places["floor"]] == ["a"]
+
+
+def test_what_is_half_told_where_a_card_lay_is_no_card_because_the_rules_expect_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row is laid anew. Where one card's code lay another's is now, and half of that looks like a third."""
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, 5), Reader(table, 2)
+    rows = [[("card", face, 0, "seen") for face in faces.split()] for faces in ("one two three", "three one one two")]
+    likely = {"row": frozenset({("card", "one"), ("card", "two"), ("card", "three")})}
+    reader.read_rest([camera.frame({"row": rows[0]}).frame, camera.again().frame], likely)
+
+    def half_told(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece:
+        piece, _ = kinds["B01"]
+        aside = laid_by(piece.codes[0], old.centre_mm[0], old.centre_mm[1] + 30, 0)
+        return LaidPiece(piece, "two", aside, 0.825, 0.12)
+
+    monkeypatch.setattr("vision.pieces.coded.laid.about", half_told)
+    counts, misses = judged(table, {"row": rows[1]}, reader.read_rest([camera.frame({"row": rows[1]}).frame, camera.again().frame], likely))
+    assert counts["wrong"] == counts["open"] == 0, misses
