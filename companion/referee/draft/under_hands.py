@@ -10,7 +10,7 @@ from math import inf
 from typing import Any
 
 from companion.referee.draft.draft import heard
-from companion.referee.events import Checkpoint, Event, Held, Released, TableDrafted
+from companion.referee.events import ActionPlayed, Checkpoint, Event, Held, Released, TableDrafted
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation
@@ -142,9 +142,13 @@ def _by_no_trace(match: Match, explanation: Explanation, looks: Callable[[Any], 
 
 
 def _last_heard(match: Match) -> Checkpoint | None:
-    """Returns the press or roll at which the last barrier was set; None when something else set it."""
-    last = next((event for event in reversed(match.events) if isinstance(event, Checkpoint)), None)
-    return last if last is not None and heard(last.evidence) else None
+    """Returns the press or roll at which the last barrier was set; None when something else set it, or what was heard is final."""
+    final: list[Any] = []
+    for event in reversed(match.events):
+        if isinstance(event, Checkpoint):
+            return event if heard(event.evidence) and not any(the_same(event.evidence, act) for act in final) else None
+        final += [event.action] if isinstance(event, ActionPlayed) else []
+    return None
 
 
 def _without_it(match: Match) -> list[Explanation]:
