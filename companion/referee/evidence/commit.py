@@ -217,10 +217,13 @@ def settle(builder: DecisionBuilder, at: float, explanations: tuple[Explanation,
     last = match.draft.last
     told = _told_apart(match, parts)
     states = {state: LoggedExplanation(actions) for actions, state in reversed(told)}
+    search = match.search(last.table if last else Layout())
+    looks = [search.looks(state) for state in dict.fromkeys(state for _, state in parts)]
+    places = frozenset().union(*(looks[0].differs(look) for look in looks[1:]))
+    if last is not None and under_hands(match, places & last.blind, at):
+        # The hand that leaves tells which it was, also where the words are the same. Example: a card at this end of a row or at that.
+        return False
     if len(states) > 1:
-        search = match.search(last.table if last else Layout())
-        looks = [search.looks(state) for state in states]
-        places = frozenset().union(*(looks[0].differs(look) for look in looks[1:]))
         if last is None or not places & last.blind:
             options = tuple(sorted(states.values(), key=lambda explanation: repr(explanation.actions)))
             builder.write(Asked(at, options, places=tuple(sorted(places))))

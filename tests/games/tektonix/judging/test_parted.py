@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.tektonix.examples import placed
+from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import HAND_LIMIT, Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.left_out import call_left_out
+from companion.referee.events import ActionPlayed
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.rules.explain import Explanation
@@ -128,3 +129,13 @@ def test_what_was_called_is_not_called_again_as_left_out(tektonix):
     builder = DecisionBuilder(table.match)
     call_left_out(builder, table.at, (*fault.differs, Owed("pile1", cards("indian"))), table.match.state)
     assert [event.fault.places for event in builder.events] == [("pile1",)]
+
+
+def test_at_which_end_a_card_was_laid_is_not_final_while_a_hand_hides_the_row(tektonix):
+    """The words are the same for both ends. Red's cube is seen and Green's card; then the hand leaves Red's row."""
+    state = placed(tektonix, rows={"red": (S, "antarctic", S)}, cubes={"antarctic": ("red",)}, piles=PILES)
+    table, green = Table(tektonix, state), (PlacedPiece("cube-green"),)
+    table.glimpse("red.row", african__cubes=RED, green__row=cards("pacific"), pacific__cubes=green)
+    assert not any(isinstance(event, ActionPlayed) for event in table.said)
+    table.see(red__row=cards(S, "antarctic", S, "african"))
+    assert (table.faults, table.played) == ([], (Play("red", "african", 3), Play("green", "pacific", 0)))
