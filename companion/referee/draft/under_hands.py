@@ -142,7 +142,9 @@ def _by_no_trace(match: Match, explanation: Explanation, looks: Callable[[Any], 
 
 
 def _last_heard(match: Match) -> Checkpoint | None:
-    """Returns the press or roll at which the last barrier was set; None when something else set it, or what was heard is final."""
+    """Returns the press or roll at which the last barrier was set.
+
+    None when something else set it, or when what was heard is final."""
     final: list[Any] = []
     for event in reversed(match.events):
         if isinstance(event, Checkpoint):

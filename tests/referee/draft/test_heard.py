@@ -1,4 +1,4 @@
-"""What was heard last, and the explanations in which it does not stand yet."""
+"""The press or roll that was heard last. It does not stand yet in some explanations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.treasure_hunt.moves import begun, play
 
 
 def test_a_press_that_is_final_is_not_heard_once_more(treasure_hunt: Any) -> None:
-    """Red, alone, has turned a tile and given it up, said by the button amid the turning back; or has done so twice."""
+    """Red, alone, has turned a tile and given it up, which the button has said; or has done so twice."""
     state = play(treasure_hunt, begun(treasure_hunt, ("red",), failed_tile="flips_back"), Roll("red", 3))
     move = next(act for act in treasure_hunt.legal_actions(state) if isinstance(act, Move))
     state = play(treasure_hunt, state, move)
