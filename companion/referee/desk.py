@@ -36,7 +36,7 @@ from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
 from companion.referee.judging.judge import as_found, before_table, given_up
-from companion.referee.judging.missing import call_gone_on_without, call_missing
+from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
@@ -279,6 +279,7 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
         if builder.match.over:
             return
     call_missing(builder, tick.at)
+    call_left_lying(builder, tick.at)
     for seat in builder.match.clocks.out(tick.at):
         builder.write(TimeRanOut(tick.at, seat))
         if builder.match.clocks.at_zero == "silence" and builder.match.asked is None:

@@ -71,14 +71,20 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
     if step is None:
         return ()
     search = match.search(step.table, step.blind)
-    change, base = search.change(best.state), search.looks(match.state)
-    debts = []
-    for place in sorted(search.mismatch(best.state)):
-        if not search.on_the_way(match.state, base, Explanation(best.state, best.actions, frozenset({place}))):
-            gone = tuple(placed for at_place, placed in change.gone if at_place == place)
-            come = tuple(placed for at_place, placed in change.come if at_place == place)
-            debts.append(Owed(place, gone, come))
-    return tuple(debts) if any(debt.surplus for debt in debts) else ()
+    base = search.looks(match.state)
+    places = (frozenset({place}) for place in search.mismatch(best.state))
+    never = [here for here in places if not search.on_the_way(match.state, base, Explanation(best.state, best.actions, here))]
+    debts = as_it_lies(match, step, frozenset().union(*never))
+    return debts if any(debt.surplus for debt in debts) else ()
+
+
+def as_it_lies(match: Match, step: Step, places: frozenset[Place]) -> tuple[Owed, ...]:
+    """Returns how each of these places differs in this table from the best explanation."""
+    change, debts = match.search(step.table, step.blind).change(match.draft.best.state), []
+    for place in sorted(places):
+        gone, come = (tuple(placed for at, placed in way if at == place) for way in (change.gone, change.come))
+        debts.append(Owed(place, gone, come))
+    return tuple(debts)
 
 
 def showing(match: Match, part: tuple[Any, ...], state: Any) -> list[Step]:

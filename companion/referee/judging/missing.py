@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import reduce
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open
 from companion.referee.draft.draft import Step
-from companion.referee.draft.left_out import together
+from companion.referee.draft.left_out import as_it_lies, call_left_out, together
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
@@ -62,6 +62,33 @@ def call_gone_on_without(builder: DecisionBuilder, at: float) -> None:
 
     More than one other thing has been done since it was gone."""
     _call(builder, at, lambda since, fault: fault.rule != MISSING and _acts_since(builder.match, since) > 1)
+
+
+def call_left_lying(builder: DecisionBuilder, at: float) -> None:
+    """Calls what an act has left where it lay, when hands did more than one thing since and nothing for a quarter of a minute.
+
+    Example: a flag was not dropped, and the round was cleaned up behind it. Nothing else would go on."""
+    match, step = builder.match, builder.match.draft.last
+    if step is None or step.blind or match.asked is not None or match.held or match.setting_up:
+        return
+    places = frozenset.intersection(*(h.mismatch for h in match.draft.explanations))
+    if not places or at < _lies_since(match, step, match.game.board.order.keys()) + PATIENCE_S:
+        return
+    if _acts_since(match, _lies_since(match, step, places)) > 1:
+        call_left_out(builder, at, as_it_lies(match, step, places), match.live)
+
+
+def _lies_since(match: Match, last: Step, places: Collection[Place]) -> float:
+    """Returns the match time since which these places have lain so, as far as they were in sight, and one was different from the best."""
+    since = NEVER
+    for event in reversed(match.events):
+        if isinstance(event, TableDrafted | Checkpoint):
+            if any(event.table[place] != last.table[place] for place in places if place not in event.blind):
+                break
+            if event.explanations and not event.explanations[0].mismatch:
+                break
+            since = event.at
+    return since
 
 
 def _call(builder: DecisionBuilder, at: float, due: Callable[[float, Fault], bool]) -> None:

@@ -8,7 +8,10 @@ import pytest
 
 from companion.games.flag_dash.examples import begun, placed, planned
 from companion.games.flag_dash.state import CleanUp, Collect, EndMove, Plan, Push, Run, Tunnel
+from companion.referee.desk import decide
 from companion.referee.events import FaultCalled, FaultCleared
+from companion.referee.judging.missing import PATIENCE_S
+from companion.referee.observation import Tick
 from companion.rules.values import Show
 from tests.games.flag_dash.moves import FAR, play, turn
 from tests.games.flag_dash.watched import Watched
@@ -227,3 +230,15 @@ def test_a_flag_that_slides_while_nobody_pushes_is_called_for_that_alone(flag_da
     shown = play(flag_dash, state, Show("red-1", "red-1.card1", "forward"))
     table = Watched(flag_dash, shown).sees(shown, d1_flag=(), e1_flag=("flag-red",))
     assert table.called == [("FD-072", ("flag-red",))]
+
+
+def test_a_flag_kept_behind_a_round_that_was_cleaned_up_is_named_though_nobody_goes_on(flag_dash):
+    """Everybody waits for the next round. Whoever talks for ten seconds may still drop it."""
+    start = turn(flag_dash, "red-1", "push", half=1, seats=("red-1", "white-1"), blue="c2", green="c3", flags={"red": "green"})
+    pushed = play(flag_dash, start, Push("red-1", "blue", "green", ("d3",)))
+    moved, kept = play(flag_dash, pushed, EndMove("red-1")), {"c3_flag": (), "white_1_chips": (*OWN, "flag-red")}
+    table = Watched(flag_dash, start).sees(pushed, **kept).sees(moved, **kept).sees(play(flag_dash, moved, CleanUp()), **kept)
+    assert table.called == []
+    assert decide(table.match, Tick(table.match.at + PATIENCE_S - 1.0)) == ()
+    called = [event.fault for event in decide(table.match, Tick(table.match.at + PATIENCE_S)) if isinstance(event, FaultCalled)]
+    assert [(fault.rule, fault.kind, fault.places) for fault in called] == [("FD-071", "owed", ("c3.flag", "white.1.chips"))]
