@@ -65,9 +65,10 @@ def call_gone_on_without(builder: DecisionBuilder, at: float) -> None:
 
 
 def call_left_lying(builder: DecisionBuilder, at: float) -> None:
-    """Calls what an act has left where it lay, when hands did more than one thing since and nothing for a quarter of a minute.
+    """Calls what an act has left where it lay, when nobody has touched anything for a quarter of a minute.
 
-    Example: a flag was not dropped, and the round was cleaned up behind it. Nothing else would go on."""
+    Hands have done more than one thing since. Example: a flag was not dropped, and the round was cleaned up behind it. Nothing else would
+    go on."""
     match, step = builder.match, builder.match.draft.last
     if step is None or step.blind or match.asked is not None or match.held or match.setting_up:
         return
@@ -79,7 +80,9 @@ def call_left_lying(builder: DecisionBuilder, at: float) -> None:
 
 
 def _lies_since(match: Match, last: Step, places: Collection[Place]) -> float:
-    """Returns the match time since which these places have lain so, as far as they were in sight, and one was different from the best."""
+    """Returns the match time since which these places have lain as in this last table.
+
+    What was out of sight counts as unchanged. It is no earlier than something was first different from the best explanation."""
     since = NEVER
     for event in reversed(match.events):
         if isinstance(event, TableDrafted | Checkpoint):
