@@ -242,7 +242,7 @@ def test(arguments: list[str], micropython: subprocess.Popen[bytes]) -> int:
     # would load all of it once more. To make ready what pytest says of a failed test takes each some seconds: only what failed is run so.
     command = [str(PYTHON), "-m", "pytest", "-q"]
     halves = ["-n", "2", "--dist", "worksteal", "--assert=plain"]
-    # Thousands of records are written and flushed, and none is kept: on a slow disk one in twelve seconds is waited for it.
+    # Thousands of records are written and flushed, and none is kept. On a slow disk a twelfth of the run waits for that.
     memory = MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**31 else None
     with tempfile.TemporaryDirectory(prefix="tc-", dir=memory) as folder:
         environment = {**os.environ, "TMPDIR": folder}

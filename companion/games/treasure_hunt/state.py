@@ -98,7 +98,8 @@ class Sweep:
 
     By the seat whose try is open, before any cube: the combination is declared good (claim, steal, or the first half of
     a two-turn steal). The cubes of a claim or steal then come by PutCube; if anything else happens first, the state has
-    them and the table owes them. By TABLE: the cards of a combination that already counted, or, when they lie there, their order.
+    them and the table owes them. By TABLE: the cards of a combination that already
+    counted, or the order of those that were swept last.
     """
 
     seat: Seat
@@ -255,8 +256,8 @@ class State:
     """Cards in the play area that have done their work and wait to be swept, sorted."""
     discard: tuple[str, ...] = ()
     """Known cards of the discard pile, bottom first."""
-    swept: tuple[str, ...] = ()
-    """The cards that were swept last: nobody knows in which order they lie there."""
+    last_sweep: tuple[str, ...] = ()
+    """The cards that were swept last, sorted: nobody knows in which order they lie on the discard pile. Nothing has been laid on them."""
     held: tuple[tuple[str, Seat], ...] = ()
     """Cards shown and taken back: known to be in that hand."""
     hands: tuple[int, ...] = ()
@@ -291,8 +292,8 @@ class State:
     @property
     def loose(self) -> tuple[str, ...]:
         """Returns the cards beneath the top of the discard pile that were swept together with it."""
-        last = self.discard[len(self.discard) - len(self.swept) :]
-        return last[:-1] if sorted(last) == sorted(self.swept) else ()
+        last = self.discard[len(self.discard) - len(self.last_sweep) :]
+        return last[:-1] if sorted(last) == sorted(self.last_sweep) else ()
 
 
 if TYPE_CHECKING:

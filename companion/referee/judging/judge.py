@@ -26,7 +26,7 @@ from companion.rules.pieces import BACK
 from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
 
 MOST_CHANGED = 6
-"""More changed places than this that nothing explains: a bump, a cleared table. Of more pieces there, no forbidden act is tried."""
+"""More changed places than this that nothing explains: a bump, a cleared table. No forbidden act is tried where pieces are more, too."""
 MOST_NEAR = 8
 """So many explanations stay in the draft that are only nearly as good."""
 AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")

@@ -136,8 +136,10 @@ def done_to_another(search: Search, explanation: Explanation) -> Iterator[Explan
 
     No table shows that act: its piece was mistaken for this one. Example: the wrong figure is laid down."""
     change, looks = search.change(explanation.state), search.looks(explanation.state)
-    (at, lay), (there, lies) = (*change.gone, *change.come) if len(change.gone) == len(change.come) == 1 else ((None, None),) * 2
-    if lay is None or lies is None or at != there or lay.piece != lies.piece:
+    if len(change.gone) != 1 or len(change.come) != 1:
+        return
+    ((at, lay),), ((there, lies),) = change.gone, change.come
+    if at != there or lay.piece != lies.piece:
         return
     for place, pieces in looks.items():
         if place != at and len(pieces) == 1 and pieces[0].face == lay.face and not search.exhausted:

@@ -159,13 +159,13 @@ def sweep(state: State, action: Sweep) -> State:
 def clear(state: State, top: str) -> State:
     """Played cards lie on the discard pile, `top` uppermost."""
     below = tuple(card for card in state.spent if card != top)
-    return changed(state, spent=(), swept=state.spent, discard=(*state.discard, *below, top))
+    return changed(state, spent=(), last_sweep=state.spent, discard=(*state.discard, *below, top))
 
 
 def _in_another_order(state: State, top: str) -> State:
     """The cards that were swept last lie with this one uppermost."""
-    below = tuple(card for card in state.swept if card != top)
-    return changed(state, discard=(*state.discard[: len(state.discard) - len(state.swept)], *below, top))
+    below = tuple(card for card in state.last_sweep if card != top)
+    return changed(state, discard=(*state.discard[: len(state.discard) - len(state.last_sweep)], *below, top))
 
 
 def _lay(state: State, tile: int, cubes: tuple[Seat, ...]) -> State:

@@ -41,6 +41,7 @@ def exchange(state: State, action: Show) -> State:
         state,
         hands=(*state.hands[:number], max(0, hand), *state.hands[number + 1 :]),
         discard=(*state.discard, action.face),
+        last_sweep=(),
         used=state.used if going_on else (*state.used, "exchange"),
         exchanged=state.exchanged + 1 if going_on else 1,
     )
@@ -67,5 +68,5 @@ def reshuffle_faults(state: State) -> tuple[Fault, ...]:
 
 def reshuffle(state: State) -> State:
     """All discarded cards are in the draw pile: any of them may come again."""
-    state = changed(state, discard=(), held=(), unseen=0, drawn_out=False)
+    state = changed(state, discard=(), last_sweep=(), held=(), unseen=0, drawn_out=False)
     return draw_up(state) if state.phase == "play" and not state.used else state

@@ -43,7 +43,7 @@ def test_sweeping_first_and_putting_the_cube_later_is_the_same_deed(treasure_hun
     assert treasure_hunt.prompts(swept)[0].silence == PutCube("red", "a1")
     assert rules(treasure_hunt, swept, Roll("red", 2)) == ("TH-023",)
     assert play(treasure_hunt, swept, EndTurn("red")) == play(treasure_hunt, one, EndTurn("red"))
-    order = {Sweep(TABLE, card) for card in swept.swept if card != "red-1-drop"}
+    order = {Sweep(TABLE, card) for card in swept.last_sweep if card != "red-1-drop"}
     assert {PutCube("red", "a1"), EndTurn("red"), *order} == set(treasure_hunt.legal_actions(swept))
 
 
