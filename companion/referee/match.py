@@ -183,9 +183,7 @@ class Match:
                 still = windows(self, explanations, without(self.draft.windows, *over), said)
                 step = Step(event.table, event.blind, explanations, self.owed, checkpoint=True)
                 draft = Draft(explanations, barrier, (step,), still, event.declared, said, (*self.draft.passed, *self.draft.trail))
-                if event.evidence is None:
-                    # A press that only says that the turn is over moves no barrier: what was seen since the last one tells of the acts behind it.
-                    draft = replace(draft, trail=(*self.draft.trail, step), passed=self.draft.passed)
+                draft = draft.with_tables_of(self.draft) if event.evidence is None else draft
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event.evidence) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():

@@ -94,6 +94,15 @@ class Draft:
         passed = (*self.passed, *self.trail[:first])
         return replace(self, explanations=explanations, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
 
+    def with_tables_of(self, before: Draft) -> Draft:
+        """The same draft with the tables since the last barrier, told by what goes on from there now.
+
+        A press that only says that a turn is over moves no barrier: the tables before it still tell of the acts behind that."""
+        told = [(step, tuple(h for h in step.explanations if any(map(h.goes_on_from, self.barrier)))) for step in before.trail]
+        passed = (*before.passed, *(step for step, explanations in told if not explanations))
+        trail = (replace(step, explanations=explanations) for step, explanations in told if explanations)
+        return replace(self, trail=(*trail, *self.trail), passed=passed)
+
     def checkpoint(self, explanation: LoggedExplanation) -> tuple[Any, ...]:
         """The acts of this explanation up to where the last barrier stands in it: no later barrier stands before that."""
         behind = (h.actions for h in self.barrier if explanation.actions[: len(h.actions)] == h.actions)

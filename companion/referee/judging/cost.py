@@ -34,13 +34,15 @@ COUNTED_ON = 1.6
 whose tile no table shows. Of 81 tiles that simulated people laid for a die 16 changed nothing to see."""
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
-it was put there; one card in thirty is like it. So of a card on a pile that is like the one beneath the top: the top was lifted. So of a
-card that is like the top, where no look tells that it came, also when nobody need have said it. So of a card that is laid where one like it
-went elsewhere in the same look. So of a piece that is lifted while one like it comes to light beneath another that is lifted: it was laid
-there. Not so of one that is seen to go from elsewhere onto one like it: that is chance alone, one in so many faces (`by_chance`)."""
+it was put there; one card in thirty is like it. So of a card on a pile that is like the one beneath the top (the top was lifted), or, where
+no look tells that it came, like the top, also when nobody need have said it; of one laid where one like it went elsewhere in that look; of a
+piece lifted while one like it comes to light beneath another that is lifted (it was laid there). Not so of one that is seen to go from
+elsewhere onto one like it: that is chance alone, one in so many faces (`by_chance`)."""
+ANOTHER_OF_MANY = 2.0
+"""The same of a piece without a face, of which people have many. Example: Blue's cube is gone from one plate and lies on the next."""
 NOT_DONE = 5.0
-"""The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood. So of
-an act that was undone, and on which others went on."""
+"""An act that no table shows and of which something is still to be done: it has hardly happened. Example: a move whose pawn stands where
+it stood. So of an act that was undone, and on which others went on."""
 UNDER_WAY = 0.1
 """A piece to which the last act has yet to come: hands do one thing after the other. Example: one of three cards is on the pile."""
 LIFTED = 1.1

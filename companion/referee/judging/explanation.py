@@ -314,8 +314,7 @@ class Tables:
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         since = [shown for shown in self._shown(index, node) if shown.act.depth > start.depth]
         done = [shown.act for shown in since]
-        if done and (depth := same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed])):
-            terms.append(Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index))
+        terms += same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed], index)
         for shown, each in zip(since, done, strict=True):
             if shown.again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))

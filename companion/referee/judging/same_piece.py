@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import log
 from typing import Any
 
 from companion.referee.judging import cost
-from companion.referee.judging.beginning import Beginning, Handed, own
+from companion.referee.judging.beginning import Beginning, Handed, Term, own
 from companion.referee.judging.deviation import Deviation, Sight
 from companion.rules.explain import Search
 from companion.rules.game import AnyGame
@@ -95,21 +95,26 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
     return frozenset(each for each in gone & come if each[1] not in _backs(board, each[0]))
 
 
-def another_like_it(acts: list[Beginning], pieces: frozenset[tuple[str, str]], new: Iterable[Deviation]) -> int:
-    """Returns the depth of the act with which a piece was taken and one like it laid. 0: there is none.
+def another_like_it(
+    acts: list[Beginning], pieces: frozenset[tuple[str, str]], new: Iterable[Deviation], index: int
+) -> Iterator[Term]:
+    """Yields the term of the act with which a piece was taken and one like it laid, if there is one.
 
     Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
     and not drawn by Red while Green discards another. Nor is it lifted, while another comes out of the box. `acts`: what the look shows;
-    `pieces`: those that are gone and have come; `new`: how that look deviates.
+    `pieces`: those that are gone and have come; `new`: how that look deviates; `index`: of the table.
     """
-    laid, taken = set[tuple[str, str]](), {(p.piece, p.face) for d in new if d.why == "lifted" for p in d.gone if p.face} & pieces
+    laid, taken = set[tuple[str, str]](), {(p.piece, p.face) for d in new if d.why == "lifted" for p in d.gone} & pieces
     for node in acts if pieces else ():
         come, gone = ({each[1:] for each in each_way} & pieces for each_way in node.handed)
         laid |= come - gone
         taken |= gone - come
-        if taken & laid:
-            return node.depth
-    return _instead_of_one_like_it(acts)
+        if alike := taken & laid:
+            price = cost.ANOTHER_LIKE_IT if any(face for _, face in alike) else cost.ANOTHER_OF_MANY
+            yield Term("another-like-it", price, node.depth - 1, table=index)
+            return
+    if depth := _instead_of_one_like_it(acts):
+        yield Term("another-like-it", cost.ANOTHER_LIKE_IT, depth - 1, table=index)
 
 
 def _instead_of_one_like_it(acts: list[Beginning]) -> int:

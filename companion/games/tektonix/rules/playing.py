@@ -14,7 +14,7 @@ from companion.games.tektonix.rules.turn import fits, full, turn_faults
 from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, set_at
 from companion.games.tektonix.world import ruled, world
 from companion.rules.changing import changed
-from companion.rules.values import Fault, Seat
+from companion.rules.values import Fault, Place, Seat
 
 
 def grown(row: tuple[str, ...], card: str, at: int) -> tuple[str, ...]:
@@ -23,13 +23,15 @@ def grown(row: tuple[str, ...], card: str, at: int) -> tuple[str, ...]:
 
 
 def play_faults(state: State, action: Play) -> tuple[Fault, ...]:
-    """One card from the hand at an end of the own row, which stays valid."""
+    """One card from the hand at an end of the own row, which stays valid. Out of turn it may be wrong besides."""
     place = f"{action.seat}.row"
     found = turn_faults(state, action.seat, (place,), play=True)
-    if found:
-        return found
-    if state.drew:
-        return broken("TX-033", action.seat, places=(place,), case="two", card=action.card)
+    if not found and state.drew:
+        found = broken("TX-033", action.seat, places=(place,), case="two", card=action.card)
+    return (*found, *_row_faults(state, action, place)) if state.rows else found
+
+
+def _row_faults(state: State, action: Play, place: Place) -> tuple[Fault, ...]:
     found = hand_faults(state, action.seat, action.card, place)
     if found:
         return found
