@@ -168,7 +168,7 @@ def test_a22_a_border_with_two_kinds_of_subduction_takes_either(tektonix, kind, 
 
 def test_a24_nothing_is_laid_at_a_complete_route(tektonix):
     state = play(tektonix, placed(tektonix, rows={"red": ROUTE[:8]}), Play("red", "eurasian", 8))
-    assert broken(tektonix, state, Play("red", S, 9)) == ("TX-050", "TX-005")
+    assert broken(tektonix, state, Play("red", S, 9)) == ("TX-050", "TX-022")
 
 
 def test_a26_what_everybody_saw_going_into_a_hand_is_known(tektonix):
