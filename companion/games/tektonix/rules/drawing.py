@@ -51,8 +51,7 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     found = turn_faults(state, action.seat, (action.pile,), throws=True)
     if found:
         return found
-    if action.card in state.piles[PILES.index(action.pile)] and hand_faults(state, action.seat, action.card, action.pile, drawn=1):
-        # It never was in a hand: the cards above it were taken off.
+    if _from_inside(state, action):
         return broken("TX-034", action.seat, places=(action.pile,), case="inside")
     if _missing(state, action):
         return broken("TX-036", action.seat, places=(action.pile,), case="refill", card=action.card, pile=action.pile)
@@ -74,6 +73,12 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
         if hand_faults(spent(held, action.seat, action.card), action.seat, action.card, action.pile):
             return broken("TX-035", action.seat, places=(action.pile,), case="drawn", card=action.card)
     return ()
+
+
+def _from_inside(state: State, action: Discard) -> bool:
+    """True if this card never was in a hand: it lay in the pile, and the cards above it were taken off."""
+    inside = action.card in state.piles[PILES.index(action.pile)]
+    return inside and bool(hand_faults(state, action.seat, action.card, action.pile, drawn=1))
 
 
 def _misleads(state: State, action: Discard) -> bool:
@@ -106,7 +111,9 @@ def _missing(state: State, action: Discard) -> bool:
 
 
 def discard(state: State, action: Discard) -> State:
-    """The card lies on the pile, and the turn is over."""
+    """The card lies on the pile, and the turn is over. Where it came to light from inside its seat holds what lay above, and goes on."""
+    if action.seat == state.who and _from_inside(state, action):
+        return _taken_off(state, action)
     if action.swap and state.piles[PILES.index(action.pile)]:
         state = draw(state, Draw(action.seat, action.pile))
     elif not state.drew and action.seat == state.who:
@@ -115,6 +122,16 @@ def discard(state: State, action: Discard) -> State:
     new = spent(state, action.seat, action.card)
     new = changed(new, piles=set_at(new.piles, at, (*new.piles[at], action.card)))
     return next_turn(new, Past(action.seat, "draw", action.card)) if action.seat == state.who else new
+
+
+def _taken_off(state: State, action: Discard) -> State:
+    at = PILES.index(action.pile)
+    pile = state.piles[at]
+    left = len(pile) - pile[::-1].index(action.card)
+    new = changed(state, piles=set_at(state.piles, at, pile[:left]), drew=state.drew or action.pile)
+    for card in pile[left:]:
+        new = taken(new, action.seat, card)
+    return new
 
 
 def refill_faults(state: State, action: Refill) -> tuple[Fault, ...]:
