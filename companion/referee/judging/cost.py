@@ -24,7 +24,7 @@ UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
 under no camera's eye."""
 COVERED_UP = 3.5
-"""An act on a pile where another lays a piece before anybody looks. Example: a card was laid there; nobody has drawn from the pile before."""
+"""An act on a pile where another lays a piece before anybody looks. Example: a card lies there; nobody has drawn from the pile before."""
 SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""
@@ -33,7 +33,7 @@ COUNTED_ON = 1.6
 whose tile no table shows. Of 81 tiles that simulated people laid for a die 16 changed nothing to see."""
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
-it was put there; one card in thirty is like it. So of a card on a pile that is like one in it (what lay above was lifted), or, where no look
+it was put there; one card in thirty is like it. So of a card on a pile that is like one in it (what lay above is lifted), or, where no look
 tells that it came, like the top; of one laid where one like it went elsewhere in that look; of a piece lifted while one like it comes to
 light beneath another that is lifted. Not so of one seen to go onto one like it: that is chance, one in so many faces (`by_chance`)."""
 ANOTHER_OF_MANY = 2.0

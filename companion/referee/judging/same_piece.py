@@ -98,7 +98,7 @@ def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset
 def another_like_it(
     acts: list[Beginning], pieces: frozenset[tuple[str, str]], new: Iterable[Deviation], index: int
 ) -> Iterator[Term]:
-    """Yields the term of the act with which a piece was taken and one like it laid, if there is one.
+    """Yields the term of an act with which one piece was taken and another like it laid.
 
     Where one look shows both it is rather the same piece. Example: a card is gone from one pile and lies on the next. It was put there,
     and not drawn by Red while Green discards another. Nor is it lifted, while another comes out of the box. `acts`: what the look shows;

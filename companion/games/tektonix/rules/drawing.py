@@ -76,7 +76,7 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
 
 
 def _from_inside(state: State, action: Discard) -> bool:
-    """True if this card never was in a hand: it lay in the pile, and the cards above it were taken off."""
+    """True if this card never was in a hand, but lay in the pile: those above it were taken off."""
     inside = action.card in state.piles[PILES.index(action.pile)]
     return inside and bool(hand_faults(state, action.seat, action.card, action.pile, drawn=1))
 

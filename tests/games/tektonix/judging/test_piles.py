@@ -1,0 +1,75 @@
+"""Piles from which hands take more than one card, and cubes that go from plate to plate. What was done rightly beside that stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.tektonix.examples import S, placed
+from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Play
+from companion.referee.draft.draft import logged
+from companion.referee.events import Checkpoint
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import Tables
+from companion.rules.explain import Explanation
+from companion.rules.values import PlacedPiece, visible
+from tests.games.tektonix.small_table import PILES, Table, cards
+from tests.rules.laws import standing
+
+DEEP = ("nazca", "pacific", "arabian", "indian", "antarctic", "scotia")
+ELSEWHERE = ("arabian", S)
+"""Both Arabian cards are seen, then: no hand holds one."""
+
+
+def test_what_was_seen_before_a_press_that_only_ends_a_turn_still_tells_of_it(tektonix):
+    """Green has drawn from the deck, Red takes a card and discards another. A press that says so keeps both tables, a press that is an act
+    does not."""
+    table = Table(tektonix, placed(tektonix, ("green", "red"), piles=((), (*DEEP, "spreading"), ())))
+    match = table.press("green").see(pile2=cards("scotia")).see(pile2=cards("caribbean")).match
+    best, last = match.draft.best, match.last_step
+    assert best.actions == (DrawDeck("green"), EndTurn("green", said=False), Draw("red", "pile2"), Discard("red", "pile2", "caribbean"))
+    kept = {
+        evidence: match.after(Checkpoint(table.at, evidence, logged((best,)), last.table, last.blind, declared=True)).draft
+        for evidence in (None, best.actions[-1])
+    }
+    assert [len(draft.trail) for draft in kept.values()] == [len(match.draft.trail) + 1, 1]
+    assert kept[None].trail[:-1] == match.draft.trail
+    assert {h.actions[:1] for h in kept[None].barrier} == {(DrawDeck("green"),)}
+
+
+@pytest.mark.rule("TX-034")
+def test_who_took_more_cards_than_one_may_still_discard(tektonix):
+    """Red has drawn from the deck, takes cards off a pile as well, and discards one on another pile: that is no turn of Green's."""
+    piles = (DEEP, ("caribbean",), ("cocos",))
+    state = placed(tektonix, piles=piles, rows={"green": ELSEWHERE})
+    table = Table(tektonix, state).press("red").see(pile1=cards("arabian")).see(pile2=cards("philippine"))
+    assert [(fault.called.fault.rule, fault.called.fault.seats) for fault in table.match.open] == [("TX-034", ("red",))]
+    table.see(pile1=cards("scotia"))
+    assert (table.match.open, table.played) == ((), (DrawDeck("red"), Discard("red", "pile2", "philippine")))
+
+
+def test_a_card_like_one_deep_in_its_pile_is_rather_that_one(tektonix):
+    """That Red has discarded a card like one inside the pile is dearer than any other discard: what lay above it may have been lifted."""
+    drawn = tektonix.apply(placed(tektonix, piles=(DEEP, (), ())), DrawDeck("red"))
+    match, costs = standing(tektonix, drawn), {}
+    for card in ("indian", "caribbean"):
+        act = Discard("red", "pile1", card)
+        after = tektonix.apply(drawn, act)
+        tables = Tables(match, match.search(visible(tektonix.layout(after), tektonix.board)))
+        costs[card] = tables.of(Explanation(after, (act,))).cost
+    assert costs == {"indian": cost.ACT + cost.ANOTHER_LIKE_IT, "caribbean": cost.ACT}
+
+
+@pytest.mark.rule("TX-041")
+def test_a_cube_that_goes_from_plate_to_plate_is_not_one_laid_and_another_lifted(tektonix):
+    """It is Blue's turn next. That Blue lays a card there, its cube first, while a hand lifts another cube of Blue's is hardly likely."""
+    rows, cubes = {"blue": ("south-american", S)}, {"eurasian": ("blue",)}
+    table = Table(tektonix, placed(tektonix, ("red", "blue"), piles=PILES, rows=rows, cubes=cubes)).press("red")
+    table.see(eurasian__cubes=(), african__cubes=(PlacedPiece("cube-blue"),))
+    assert [fault.called.fault.places for fault in table.match.open] == [("african.cubes", "eurasian.cubes")]
+
+
+@pytest.mark.rule("TX-020")
+def test_a_card_out_of_turn_may_be_laid_inside_a_row_besides(tektonix):
+    act = Play("green", "caribbean", 1)
+    state = placed(tektonix, ("red", "yellow", "green"), piles=PILES, rows={"green": ("indian", S)})
+    assert [fault.rule for fault in tektonix.faults(state, act)] == ["TX-043", "TX-020"]
