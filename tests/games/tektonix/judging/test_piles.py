@@ -38,7 +38,7 @@ def test_what_was_seen_before_a_press_that_only_ends_a_turn_still_tells_of_it(te
 
 @pytest.mark.rule("TX-034")
 def test_who_took_more_cards_than_one_may_still_discard(tektonix):
-    """Red has drawn from the deck, takes cards off a pile as well, and discards one on another pile: that is no turn of Green's."""
+    """Red has drawn, takes cards off a pile as well, and discards one elsewhere: that is no turn of Green's."""
     piles = (DEEP, ("caribbean",), ("cocos",))
     state = placed(tektonix, piles=piles, rows={"green": ELSEWHERE})
     table = Table(tektonix, state).press("red").see(pile1=cards("arabian")).see(pile2=cards("philippine"))
