@@ -49,6 +49,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     over = [(h, part) for h in known if (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
+        _over_in_all(builder, at)
         later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
         if (later or not settle(builder, at, ended, parts)) and builder.match.asked is None:
             step = match.last_step
@@ -60,6 +61,14 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
                 pressed(builder, observation, final)
     elif meant:
         take(builder, observation, said(*meant), declares=True, final=final)
+
+
+def _over_in_all(builder: DecisionBuilder, at: float) -> None:
+    """Drops the explanations in which a turn still runs behind the press that has ended it. Nobody goes on with it."""
+    draft, step = builder.match.draft, builder.match.draft.last
+    over = [h for h in draft.explanations if turn_part(builder.match, h) is not None]
+    if step is not None and over and len(over) < len(draft.explanations):
+        builder.write(TableDrafted(at, step.table, step.blind, logged(over), back_to=len(draft.trail) - 1))
 
 
 def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:

@@ -24,7 +24,7 @@ from companion.games.dash_arena.state import (
 from companion.referee.events import ActionPlayed
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
-from companion.referee.observation import Tick
+from companion.referee.observation import ButtonPressed, Tick
 from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, play, rostered, using
@@ -231,6 +231,26 @@ def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile
     watched.roll(1)
     assert watched.faults == []
     assert Rethink("blue") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
+
+
+@pytest.mark.rule("DA-075")
+def test_what_a_press_has_ended_in_every_explanation_is_not_gone_on_with(dash_arena):
+    """Blue thinks again where the disk goes, and presses. A disk laid elsewhere then is not thought about once more: the first heading might
+    have been a trial, and a second thought still to come."""
+    state = using(
+        dash_arena, "t2-1 t1-3 t2-2", "t2-3 t3-2 t1-2", (2, 4, 5), disk="i6", team=1, R1="a1", R2="h6", R3="g4", B1="i6", B2="g5", B3="i7",
+        options=Options(target=5, draft=True, draft_team_card="never", intercept_chooser="owner", placed_disk_scores=True),
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Shoot("blue"))
+    thrown = play(dash_arena, state, Shoot("blue"), Throw("blue", "blue-1", "S"))
+    watched.touch(Throw("blue", "blue-1", "S"))
+    again = watched.follow(thrown, Intercept("blue", "blue-1", "N"), Rethink("blue"))
+    watched.follow(again, Intercept("blue", "blue-1", "SW"))
+    watched.tell(lambda at: ButtonPressed(at, "blue"))
+    watched.see(dash_arena.apply(thrown, Intercept("blue", "blue-1", "SE")))
+    assert [fault.rule for fault in watched.faults] == ["DA-075"]
 
 
 def test_two_figures_that_change_places_under_a_hand_did_so_before_the_third_came(dash_arena):

@@ -48,7 +48,7 @@ def test_who_took_more_cards_than_one_may_still_discard(tektonix):
 
 
 def test_a_card_like_one_deep_in_its_pile_is_rather_that_one(tektonix):
-    """That Red has discarded a card like one inside the pile is dearer than any other discard: what lay above it may have been lifted."""
+    """To discard a card like one inside the pile is dearer than another. What lay above it may have been lifted."""
     drawn = tektonix.apply(placed(tektonix, piles=(DEEP, (), ())), DrawDeck("red"))
     match, costs = standing(tektonix, drawn), {}
     for card in ("indian", "caribbean"):
