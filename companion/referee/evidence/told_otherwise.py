@@ -58,6 +58,8 @@ def dropped(match: Match, doubt: Doubt) -> bool:
     since = match.events[doubt.seq :]
     looks = [event for event in since if isinstance(event, TableDrafted | Checkpoint)]
     said = any(isinstance(event, Answered) or (isinstance(event, Checkpoint) and heard(event.evidence)) for event in since)
+    # What has become final between two tables was said by a press, or by how long everybody waited.
+    said |= not {event.at for event in since if isinstance(event, ActionPlayed)} <= {event.at for event in looks}
     return not said and len(looks) <= FEW and any(isinstance(event, FaultCleared) and event.end == "dropped" for event in since)
 
 

@@ -235,7 +235,7 @@ def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile
 
 @pytest.mark.rule("DA-075")
 def test_what_a_press_has_ended_in_every_explanation_is_not_gone_on_with(dash_arena):
-    """Blue thinks again where the disk goes, and presses. A disk laid elsewhere then is not thought about once more: the first heading might
+    """Blue thinks again where the disk goes, and presses. A disk laid elsewhere then is no third thought, though the first heading might
     have been a trial, and a second thought still to come."""
     state = using(
         dash_arena, "t2-1 t1-3 t2-2", "t2-3 t3-2 t1-2", (2, 4, 5), disk="i6", team=1, R1="a1", R2="h6", R3="g4", B1="i6", B2="g5", B3="i7",

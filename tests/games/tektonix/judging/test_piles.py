@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
-from companion.games.tektonix.examples import S, placed
+from companion.games.tektonix.examples import ROUTE, S, placed
 from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Play
 from companion.referee.draft.draft import logged
 from companion.referee.events import Checkpoint
@@ -73,3 +75,26 @@ def test_a_card_out_of_turn_may_be_laid_inside_a_row_besides(tektonix):
     act = Play("green", "caribbean", 1)
     state = placed(tektonix, ("red", "yellow", "green"), piles=PILES, rows={"green": ("indian", S)})
     assert [fault.rule for fault in tektonix.faults(state, act)] == ["TX-043", "TX-020"]
+
+
+@pytest.mark.rule("TX-050")
+def test_what_a_press_has_made_final_is_not_told_anew_from_before_it(tektonix):
+    """Green lays a cube too many and takes it back, ends its route, and presses. A card discarded then is not Yellow's of before."""
+    green, yellow = PlacedPiece("cube-green"), PlacedPiece("cube-yellow")
+    rows, cubes = {"green": ROUTE[:-1]}, {"pacific": ("green", "green", "yellow")}
+    table = Table(tektonix, placed(tektonix, ("yellow", "green", "red"), piles=PILES, rows=rows, cubes=cubes)).press("yellow")
+    table.see(pacific__cubes=(green, green, green, yellow)).see(pacific__cubes=(green, green, yellow))
+    table.see(green__row=cards(*ROUTE), eurasian__cubes=(green,)).press("green").see(pile3=cards("antarctic"))
+    assert table.faults == ["TX-044", "TX-050"]
+
+
+def test_each_explanation_may_go_on_for_a_turn_whatever_turn_another_is_in(tektonix):
+    """One explanation has Green drawing, another Red after it. Then Green plays: only the second leads there."""
+    start = placed(tektonix, ("green", "red"), piles=(("cocos",), ("arabian", "eurasian"), ()), rows={"green": (S,)})
+    early = (Draw("green", "pile2"),)
+    late = (*early, EndTurn("green", said=False), Draw("red", "pile1"))
+    states = {acts: reduce(tektonix.apply, acts, start) for acts in (early, late)}
+    after = reduce(tektonix.apply, (EndTurn("red", said=False), Play("green", "eurasian", 1)), states[late])
+    search = standing(tektonix, start).search(visible(tektonix.layout(after), tektonix.board))
+    told = search.explain(tuple(Explanation(state, acts) for acts, state in states.items()))
+    assert after in [h.state for h in told if not h.mismatch]
