@@ -26,6 +26,9 @@ ASKEW_MM = 1.0
 HIDDEN, ALONG, ENDS = 0.3, 0.5, 0.25
 """A bar hides more than this share of its gutter's width. It does so along this share of its length, and of each end: what leans in from
 beside hides one end alone."""
+CLEAR, CLEAR_MM = 0.9, 0.75
+"""A bar hides its ground right across. Where this share of its width shows bare print for longer than this, none lies there.
+Of 1,700 bars in any light none shows so much anywhere."""
 FAR = 2.0
 """A stripe need not send back more than so many times the light of its bar. Gloss and black level lift what is dark."""
 EDGE_PX = 2
@@ -66,7 +69,7 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
             pose = placed((float(at[0]), float(at[1])), piece.size_mm, turn)
             found.append(LaidPiece(piece, face.name, pose, min(1.0, score), 1.0))
     best = sorted(found, key=lambda one: -one.score)[:1]
-    if best and best[0].score >= SURE:
+    if best and best[0].score >= SURE and not _clear_across(seen, best[0]):
         return Result(tuple(best), (), False, False)
     if best:
         return Result((), tuple(best), False, False)
@@ -74,6 +77,17 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     others = _under_others(lay, place, ground, seen)
     covered = hides(~(seen.bare | others), seen.box, ground.box)[0] or any(hides(~seen.clear(others), seen.box, ground.box))
     return Result((), (), covered, not covered)
+
+
+def _clear_across(seen: Seen, bar: LaidPiece) -> bool:
+    """True if the print is seen right across the ground on which this bar would stand. Example: a finger lies over each end."""
+    outline = np.array(bar.outline_mm)
+    own = seen.under(outline, 0.0)
+    across = int(np.ptp(outline[:, 0]) > np.ptp(outline[:, 1]))
+    bare, whole = ((flags if across else flags.T).sum(0) for flags in (seen.bare & own, own))
+    clear = (whole > 0) & (bare >= CLEAR * whole)
+    length = round(CLEAR_MM * SAMPLES_PER_MM)
+    return bool((np.convolve(clear, np.ones(length + 1), "valid") > length).any())
 
 
 def _under_others(lay: Lay, place: Place, ground: Ground, seen: Seen) -> Flags:
