@@ -73,7 +73,7 @@ def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touch
     if like := like_beneath(game, game.with_the_unseen(before, action), hands, touched):
         # One that is gone elsewhere was seen to go: that it looks like what it lies on is chance alone.
         moved = {each[1:] for each in hands[1]}
-        return counted + max(by_chance(game.board, each[0]) if each in moved else cost.ANOTHER_LIKE_IT for each in like)
+        return max(counted, *(by_chance(game.board, each[0]) if each in moved else cost.ANOTHER_LIKE_IT for each in like))
     return counted
 
 

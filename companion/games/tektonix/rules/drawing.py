@@ -114,14 +114,18 @@ def discard(state: State, action: Discard) -> State:
     """The card lies on the pile, and the turn is over. Where it came to light from inside its seat holds what lay above, and goes on."""
     if action.seat == state.who and _from_inside(state, action):
         return _taken_off(state, action)
-    if action.swap and state.piles[PILES.index(action.pile)]:
-        state = draw(state, Draw(action.seat, action.pile))
-    elif not state.drew and action.seat == state.who:
-        state = draw_deck(state, DrawDeck(action.seat))
+    state = draw_for(state, action)
     at = PILES.index(action.pile)
     new = spent(state, action.seat, action.card)
     new = changed(new, piles=set_at(new.piles, at, (*new.piles[at], action.card)))
     return next_turn(new, Past(action.seat, "draw", action.card)) if action.seat == state.who else new
+
+
+def draw_for(state: State, action: Discard) -> State:
+    """The card has come into the hand that a discard alone tells of: the top of its pile, or one from the deck."""
+    if action.swap and state.piles[PILES.index(action.pile)]:
+        return draw(state, Draw(action.seat, action.pile))
+    return draw_deck(state, DrawDeck(action.seat)) if not state.drew and action.seat == state.who else state
 
 
 def _taken_off(state: State, action: Discard) -> State:
