@@ -29,11 +29,11 @@ SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""
 COUNTED_ON = 1.6
-"""An act that counts on a piece which chance has brought onto one like it. No look tells that it came. Example: play goes on behind a die
-whose tile no table shows. Of 81 tiles that simulated people laid for a die 16 changed nothing to see."""
+"""An act that counts on a piece which chance has brought, and no look tells. Example: play goes on behind a die whose tile nobody saw (of
+81 tiles that simulated people laid for a die 16 changed nothing to see); a card is discarded, and nobody said that one was drawn."""
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
-it was put there; one card in thirty is like it. So of a card on a pile that is like one in it (what lay above is lifted), or, where no look
+it was put there; one card in thirty is like it. So of a card on a pile like the one beneath the top (that was lifted), or, where no look
 tells that it came, like the top; of one laid where one like it went elsewhere in that look; of a piece lifted while one like it comes to
 light beneath another that is lifted. Not so of one seen to go onto one like it: that is chance, one in so many faces (`by_chance`)."""
 ANOTHER_OF_MANY = 2.0

@@ -50,11 +50,11 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
 def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> frozenset[tuple[str, str]]:
     """Returns the pieces, kind and face, that this act lays on a pile where the same lies beneath the top.
 
-    So where it lays the same as the top and no look tells it. Rather what lay above was lifted, or nothing was laid. `handed`: what the act
+    So where it lays the same as the top and no look tells it. Rather the top was lifted, or nothing was laid. `handed`: what the act
     brings; `touched`: the places that look otherwise then."""
     lies = game.layout(state)
     piles = {place for place, *_ in handed[0] if game.board.order.get(place) == "pile"}
-    beneath = {place: lies[place][: -1 if place in touched else None] for place in piles}
+    beneath = {place: lies[place][-2 : -1 if place in touched else None] for place in piles}
     laid = (each for each in handed[0] if each[0] in beneath)
     return frozenset((kind, face) for place, kind, face in laid if any((kind, face) == (p.piece, p.face) for p in beneath[place]))
 

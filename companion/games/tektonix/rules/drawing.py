@@ -122,7 +122,7 @@ def discard(state: State, action: Discard) -> State:
 
 
 def draw_for(state: State, action: Discard) -> State:
-    """The card has come into the hand that a discard alone tells of: the top of its pile, or one from the deck."""
+    """The state with the card in the hand that only this discard tells of. It is the top of its pile, or one from the deck."""
     if action.swap and state.piles[PILES.index(action.pile)]:
         return draw(state, Draw(action.seat, action.pile))
     return draw_deck(state, DrawDeck(action.seat)) if not state.drew and action.seat == state.who else state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import pytest
@@ -11,7 +12,7 @@ from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Pla
 from companion.referee.draft.draft import logged
 from companion.referee.events import Checkpoint
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import Tables
+from companion.referee.judging.same_piece import counted_on
 from companion.rules.explain import Explanation
 from companion.rules.values import PlacedPiece, visible
 from tests.games.tektonix.small_table import PILES, Table, cards
@@ -49,16 +50,11 @@ def test_who_took_more_cards_than_one_may_still_discard(tektonix):
     assert (table.match.open, table.played) == ((), (DrawDeck("red"), Discard("red", "pile2", "philippine")))
 
 
-def test_a_card_like_one_deep_in_its_pile_is_rather_that_one(tektonix):
-    """To discard a card like one inside the pile is dearer than another. What lay above it may have been lifted."""
-    drawn = tektonix.apply(placed(tektonix, piles=(DEEP, (), ())), DrawDeck("red"))
-    match, costs = standing(tektonix, drawn), {}
-    for card in ("indian", "caribbean"):
-        act = Discard("red", "pile1", card)
-        after = tektonix.apply(drawn, act)
-        tables = Tables(match, match.search(visible(tektonix.layout(after), tektonix.board)))
-        costs[card] = tables.of(Explanation(after, (act,))).cost
-    assert costs == {"indian": cost.ACT + cost.ANOTHER_LIKE_IT, "caribbean": cost.ACT}
+def test_a_card_like_one_deep_in_its_pile_is_as_likely_as_any_other(tektonix):
+    """Every third discard is like one of ten cards in its pile. That two seats have drawn from there in one look is rarer."""
+    state = placed(tektonix, piles=(DEEP, (), ()), rows={"green": ("south-american", S)})
+    table = Table(tektonix, state).press("red").see(pile1=cards("indian")).see(green__row=cards(S))
+    assert table.match.draft.best.actions[-1] == Discard("red", "pile1", "indian")
 
 
 @pytest.mark.rule("TX-041")
@@ -98,3 +94,11 @@ def test_each_explanation_may_go_on_for_a_turn_whatever_turn_another_is_in(tekto
     search = standing(tektonix, start).search(visible(tektonix.layout(after), tektonix.board))
     told = search.explain(tuple(Explanation(state, acts) for acts, state in states.items()))
     assert after in [h.state for h in told if not h.mismatch]
+
+
+def test_a_discard_that_alone_tells_of_a_draw_counts_on_a_card_that_nobody_saw(tektonix):
+    """Whoever draws from the deck mostly says so. The last card of the deck is seen to go."""
+    start, act = placed(tektonix, piles=PILES), Discard("red", "pile1", "transform")
+    last, drawn = replace(start, deck=1), tektonix.apply(start, DrawDeck("red"))
+    assert [counted_on(tektonix, state, act) for state in (start, last, drawn)] == [cost.COUNTED_ON, 0.0, 0.0]
+    assert tektonix.apply(tektonix.with_the_unseen(start, act), act) == tektonix.apply(start, act)
