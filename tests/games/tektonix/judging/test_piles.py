@@ -97,7 +97,7 @@ def test_each_explanation_may_go_on_for_a_turn_whatever_turn_another_is_in(tekto
 
 
 def test_a_discard_that_alone_tells_of_a_draw_counts_on_a_card_that_nobody_saw(tektonix):
-    """Whoever draws from the deck mostly says so. The last card of the deck is seen to go."""
+    """People who draw from the deck mostly say so. The last card of the deck is seen to go."""
     start, act = placed(tektonix, piles=PILES), Discard("red", "pile1", "transform")
     last, drawn = replace(start, deck=1), tektonix.apply(start, DrawDeck("red"))
     assert [counted_on(tektonix, state, act) for state in (start, last, drawn)] == [cost.COUNTED_ON, 0.0, 0.0]
