@@ -25,6 +25,7 @@ from companion.simulated_table.notes import Cheat, Decision, Slip
 from companion.simulated_table.replies import Called, Offers, Reply, World
 from companion.simulated_table.wrong import at_hand, carried_on
 from tests.games.alone import acts_of, whole
+from tests.shares import Share
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
 """Every game with every number of seats that it can be played with."""
@@ -37,7 +38,7 @@ def world(name: str, count: int, seed: str, cheat_rate: float = 0.2) -> World:
     return one
 
 
-ACTS = 250
+ACTS = 600
 EARLY = 60
 """Acts after which games of two seeds have long gone their own ways."""
 
@@ -54,25 +55,24 @@ def cheated(name: str, count: int, number: int) -> list[Act | Note]:
     return whole(world(name, count, f"c {number}", 1.0), 700 if count == max(load_game(name).seats) else 300)
 
 
-@pytest.fixture
-def thorough(request: pytest.FixtureRequest) -> bool:
-    """True with --hypothesis-profile=search: every law over as much as it was ever tried on."""
-    return bool(request.config.getoption("--hypothesis-profile") == "search")
+@pytest.fixture(scope="module")
+def acts(share: Share) -> int:
+    """The acts of a game that are looked at."""
+    return share.count(ACTS)
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_a_game_is_a_function_of_its_seed(thorough: bool, name: str, count: int) -> None:
-    acts = 600 if thorough else ACTS
+def test_a_game_is_a_function_of_its_seed(acts: int, name: str, count: int) -> None:
     told = begun(name, count, acts)
     assert told == whole(world(name, count, "a"), acts)
     assert told[:EARLY] != whole(world(name, count, "b"), EARLY)
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(name: str, count: int) -> None:
+def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(acts: int, name: str, count: int) -> None:
     board = load_game(name).board
     seen = 0
-    for item in begun(name, count, ACTS):
+    for item in begun(name, count, acts):
         if isinstance(item, Rest):
             seen += 1
             for place, contents in item.layout.items():
@@ -82,11 +82,11 @@ def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(nam
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(thorough: bool, name: str, count: int) -> None:
+def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(share: Share, name: str, count: int) -> None:
     with (folder(name) / "violations.toml").open("rb") as stream:
         listed: dict[str, Any] = tomllib.load(stream)
     made = 0
-    for number in range(4 if thorough else 2):
+    for number in share(range(3)):
         for cheat in (item for item in cheated(name, count, number) if isinstance(item, Cheat)):
             made += 1
             assert cheat.id in load_world(name).violations(count)
@@ -131,9 +131,9 @@ HANGS_ON_SEATS = {("treasure-hunt", "need_per_symbol"), ("flag-dash", "mode_2p")
 
 
 @pytest.mark.parametrize("name", worlds())
-def test_at_least_half_of_the_cheats_are_near_and_each_is_written_down_before_it_is_seen(name: str) -> None:
+def test_at_least_half_of_the_cheats_are_near_and_each_is_written_down_before_it_is_seen(share: Share, name: str) -> None:
     near: Counter[bool] = Counter()
-    for seed in range(3):
+    for seed in share(range(3)):
         told = cheated(name, max(load_game(name).seats), seed)
         for number, item in enumerate(told):
             if isinstance(item, Cheat):

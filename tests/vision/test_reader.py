@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.shares import shared
 from tests.vision.tables import BOARD_FILE, backs, board, cards, compare, cubes, pawns, table, tile
 from vision.errors import FrameError
 from vision.pictures.lens import project
@@ -26,7 +27,7 @@ from vision.twin.render import SimulatedCamera
 from vision.watch import LOST_AT_ONCE, LOST_EVERY
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_random_tables_are_read_without_a_wrong_face(seed: int) -> None:
     rng = random.Random(seed)
     camera, reader = SimulatedCamera(board(), 4, seed), Reader(board(), 4)
