@@ -56,7 +56,7 @@ settings.load_profile("repeatable")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--venue", action="store_true", help="also games by touch of all games, and the reader's figures for all boards")
+    parser.addoption("--venue", action="store_true", help="also games by touch of all games, all boards, and all of what else is shared")
     parser.addoption("--measured", action="store_true", help="also the long runs whose figures are told to people")
 
 
