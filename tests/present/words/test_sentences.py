@@ -90,7 +90,7 @@ def test_every_fault_that_comes_up_has_its_title_and_a_whole_sentence(share: Sha
 
 
 def faults_at_random(game: Any, count: int) -> Iterator[Fault]:
-    """The faults of what hands may have tried at positions of so many random games, and of what no act explains there."""
+    """The faults of what hands may have tried in so many random games, and of what no act explains there."""
     rng = Random(f"faults {game.name}")
     states = [state for state in games_at_random(game, count, seed=2) if game.to_act(state)]
     for state in rng.sample(states, min(STATES, len(states))):
