@@ -1,4 +1,4 @@
-"""What is tried on very much is tried on a share of it in an ordinary run, and on all of it with `--venue`.
+"""A share of what could be tried: a third in an ordinary run, all of it with `--venue`.
 
 Inside a test the fixture `share` takes it, of the cases of a test `shared` does. No test and no game is left out.
 """
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import pytest
 
 ONE_IN = 3
-"""Of so many one is looked at in an ordinary run."""
+"""One of so many is looked at in an ordinary run."""
 T = TypeVar("T")
 
 
