@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import settings
 
+from tests.shares import ONE_IN, Share
+
 if TYPE_CHECKING:
     from companion.rules.game import Game
 
@@ -48,13 +50,19 @@ pytest_plugins = ["tests.plugin_coverage", "tests.plugin_sentences", "tests.fake
 
 # The same examples every time, so that a run says something of the change it judges; new ones with --hypothesis-profile=search.
 settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("venue", derandomize=True, max_examples=300)
 settings.register_profile("search", max_examples=1000)
 settings.load_profile("repeatable")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--venue", action="store_true", help="also games by touch of all games, and the reader's figures for all boards")
+    parser.addoption("--venue", action="store_true", help="also games by touch of all games, all boards, and all of what else is shared")
     parser.addoption("--measured", action="store_true", help="also the long runs whose figures are told to people")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--venue") and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("venue")
 
 
 def pytest_unconfigure() -> None:
@@ -102,6 +110,12 @@ def pytest_sessionfinish() -> None:
     It does when a worker has said that it is done, and xdist interrupts whoever then takes five seconds: amid Kivy's things.
     """
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def share(request: pytest.FixtureRequest) -> Share:
+    """Takes a share of what a test looks at; with `--venue` all of it."""
+    return Share(1 if request.config.getoption("--venue") else ONE_IN)
 
 
 @pytest.fixture(scope="session")

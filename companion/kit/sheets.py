@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
+from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
@@ -24,6 +25,9 @@ from companion.kit.parts import kit, stickers
 from vision.board import Board
 from vision.printed.lens_page import PAGE_MM, page
 from vision.printed.sheet import FONTS
+
+# Written as letters, in Python, pictures would take twice the time and a quarter more room.
+rl_config.useA85 = 0
 
 BOLD, PLAIN = "Roboto-Bold", "Roboto"
 RULER_MM = 100

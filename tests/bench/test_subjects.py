@@ -14,6 +14,7 @@ from companion.bench import chessgames, damage, dashes, hardware, judgement, lat
 from companion.bench import games as rulebooks
 from companion.rules.values import Layout, PlacedPiece
 from companion.simulated_table.acts import Rest
+from tests.shares import Share
 
 KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
 
@@ -31,11 +32,12 @@ def check(figures: list[dict[str, Any]], about: int) -> None:
     pytest.param(("chess", "treasure-hunt"), id="one face to a kind, and several"),
     pytest.param(games(), id="every game", marks=pytest.mark.venue),
 ])  # fmt: skip
-def test_vision(monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]) -> None:
+def test_vision(monkeypatch: pytest.MonkeyPatch, share: Share, names: tuple[str, ...]) -> None:
     monkeypatch.setattr(vision, "games", lambda: names)
     monkeypatch.setattr(vision, "BATCH", 1)
     monkeypatch.setattr(vision, "FRAMES", {True: 1})
     monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
+    monkeypatch.setattr(vision, "SHEETS", {True: range(share.count(2))})
     figures = vision.figures(quick=True)
     check(figures, 3 * len(names) + 2 + 2 + 1)
     assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-5])

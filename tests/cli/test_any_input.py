@@ -15,6 +15,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, visible
 from companion.simulated_table.replies import Reply
+from tests.shares import shared
 
 SEEDS = range(3)
 ACTS = 80
@@ -83,7 +84,7 @@ def spoilt_game(game: Any, seed: int, most: int = ACTS) -> tuple[Match, list[Obs
     return referee.match, said
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", shared(SEEDS))
 def test_the_match_is_the_fold_of_what_was_written(game: Any, seed: int) -> None:
     match, observations = spoilt_game(game, seed)
     assert len(observations) > 20

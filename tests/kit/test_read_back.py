@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from companion.assemble import games, load_board, load_game
+from tests.shares import Share
 from tests.vision.tables import Layout
 from vision.board import Board
 from vision.reader import Reader
@@ -39,10 +40,10 @@ def tables(board: Board) -> Iterator[Layout]:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_printed_face_is_read_back(game: str) -> None:
+def test_every_printed_face_is_read_back(share: Share, game: str) -> None:
     board = whole(game)
     seats = board.seats[-1]
-    for number, layout in enumerate(tables(board)):
+    for number, layout in share(enumerate(tables(board))):
         seen = Reader(board, seats).read(SimulatedCamera(board, seats, 11 + number).frame(layout).frame)
         there = {name: sorted((piece, face) for piece, face, _, _ in things) for name, things in layout.items()}
         sure = {name: sorted((one.piece, one.face) for one in faces) for name, faces in seen.places.items() if faces}

@@ -21,6 +21,7 @@ from companion.simulated_table.acts import Act, Note
 from companion.simulated_table.players import Acts
 from companion.simulated_table.replies import Reply
 from tests.rules import laws
+from tests.shares import Share
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
@@ -177,15 +178,15 @@ def test_a_short_word_stands_for_one_thing_and_is_no_word_of_the_game(name: str)
 
 
 @pytest.mark.parametrize("name", worlds())
-def test_every_position_of_a_simulated_game_is_one_line_and_back(name: str) -> None:
+def test_every_position_of_a_simulated_game_is_one_line_and_back(share: Share, name: str) -> None:
     """With the house rules that people draw, with those of the box, and with the cheats that they commit."""
     game = load_game(name)
     line, lengths = notation(game), []
-    for count, drawn in product((game.seats[0], game.seats[-1]), (False, True)):
+    for count, drawn in share(product((game.seats[-1], game.seats[0]), (False, True))):
         world, seats = load_world(name), game.default_seats(count)
         options = world.drawn_options(count, Random(name), options_from(game), frozenset()) if drawn else options_from(game)
         played = world(seats, options, name, 0.2)
-        for number, _ in enumerate(islice(done_in(played.script()), 600)):
+        for number, _ in enumerate(islice(done_in(played.script()), share.count(900))):
             if number % 15 == 0:
                 text = laws.a_position_is_one_line(line, played.state)
                 lengths += [] if drawn else [len(text)]

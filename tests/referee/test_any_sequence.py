@@ -24,6 +24,8 @@ from tests.rules.demands.toys.toll import Toll
 from tests.rules.demands.toys.window import Window
 
 TOYS = (Chain, Hand, Loan, Pile, Placing, Plans, Row, Setting, Toll, Window)
+MOST, FEWER = settings.default.max_examples // 10, settings.default.max_examples // 16
+"""Games of a toy: each is long, and there are many toys."""
 TELLING = tuple(toy for toy in TOYS if toy is not Loan)
 """Those whose table tells what was done; in Loan only people can."""
 DOINGS = ("play", "play", "play", "meddle", "meddle", "cover", "see", "roll", "press", "wait", "touch", "lose", "search")
@@ -108,7 +110,7 @@ def happens(data: st.DataObject, table: Table) -> None:
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=MOST, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_nothing_raises_and_the_log_folds_to_the_match(toy: type, data: st.DataObject) -> None:
     """Nothing raises, and the log folds to the match. `Table` itself holds that time never goes back, that a decision is the same twice,
@@ -120,7 +122,7 @@ def test_nothing_raises_and_the_log_folds_to_the_match(toy: type, data: st.DataO
 
 
 @pytest.mark.parametrize("toy", TELLING, ids=lambda toy: toy.name)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=FEWER, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_legal_play_seen_table_by_table_is_never_a_fault(toy: type, data: st.DataObject) -> None:
     """Legal play with one table for each act brings no fault and no question. A roll comes by the die, an answer by its button, and the
@@ -145,7 +147,7 @@ def test_legal_play_seen_table_by_table_is_never_a_fault(toy: type, data: st.Dat
 
 
 @pytest.mark.parametrize("toy", TELLING, ids=lambda toy: toy.name)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=FEWER, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_hands_that_cover_and_lift_accuse_nobody(toy: type, data: st.DataObject) -> None:
     """Before each table some of it is covered, or one of the moved pieces is still in a hand."""
@@ -190,7 +192,7 @@ def happened(table: Table, truth: Any, action: Any) -> None:
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=FEWER, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_an_undo_to_any_event_waits_for_the_table_of_that_moment(toy: type, data: st.DataObject) -> None:
     table = Table(toy())

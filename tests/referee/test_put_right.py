@@ -13,6 +13,7 @@ from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Layout, Place, visible
 from tests.rules import laws
+from tests.shares import Share
 
 EVERY, STEPS = 3, 240
 
@@ -46,10 +47,10 @@ def _kind(place: Place) -> str:
     return place.rpartition(".")[2] if "." in place else ""
 
 
-def test_a_wholly_legal_table_clears_every_open_fault(game: Any) -> None:
+def test_a_wholly_legal_table_clears_every_open_fault(share: Share, game: Any) -> None:
     """A piece is put where it must not be; then hands put it back and do something legal at once."""
     rng, called = Random(7), 0
-    for before, action, after in list(laws.walks(game, STEPS, seed=11))[::EVERY]:
+    for before, action, after in share(list(laws.walks(game, STEPS, seed=11))[::EVERY]):
         wrong = misplaced(game, before, rng)
         if wrong is None or laws.setting_out(game, before) or laws.looks(game, before) == laws.looks(game, after):
             continue

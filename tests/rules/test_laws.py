@@ -53,42 +53,42 @@ def test_a_misspelt_hook_is_found(game, misspelt):
         laws.every_part_is_asked_for(made(game.board))
 
 
-def test_values_are_frozen_and_apply_is_pure(game, walked):
-    for step in walked[::4]:
+def test_values_are_frozen_and_apply_is_pure(share, game, walked):
+    for step in share(walked[::4]):
         laws.values_are_frozen(game, step)
         laws.apply_is_pure(game, step)
 
 
-def test_legal_actions(game, walked):
-    for step in walked[::3]:
+def test_legal_actions(share, game, walked):
+    for step in share(walked[::3]):
         laws.legal_actions_are_in_order(game, step)
         laws.prompts_can_be_answered(game, step)
         laws.open_windows_are_told_apart(game, step)
 
 
-def test_what_hands_do_is_attempted(game, walked):
-    for step in walked:
+def test_what_hands_do_is_attempted(share, game, walked):
+    for step in share(walked):
         laws.what_hands_do_is_attempted(game, step)
 
 
-def test_attempts(game, walked):
-    for step, other in others(game, walked, 12):
+def test_attempts(share, game, walked):
+    for step, other in share(others(game, walked, 12)):
         laws.attempts_grow_with_the_change(game, step, other)
         laws.attempts_are_judged_and_applied(game, step, other)
 
 
-def test_tables(game, walked):
+def test_tables(share, game, walked):
     rng = Random(5)
-    for _, _, after in walked[::10]:
+    for _, _, after in share(walked[::10]):
         laws.places_are_on_the_board(game, game.layout(after))
         if not laws.setting_out(game, after):
             laws.a_table_can_be_adopted(game, after, rng)
 
 
-def test_every_position_is_one_line_and_back(game, walked):
+def test_every_position_is_one_line_and_back(share, game, walked):
     line = notation(game)
-    lengths = [len(laws.a_position_is_one_line(line, after)) for _, _, after in walked[::7]]
-    for state in laws.lawless(game, 60, 3, walked):
+    lengths = [len(laws.a_position_is_one_line(line, after)) for _, _, after in share(walked[::7])]
+    for state in share(laws.lawless(game, 60, 3, walked)):
         laws.a_position_is_one_line(line, state)
     assert median(lengths) < 250, "two lines of a bug report, also late in a game whose discard pile is known"
 
@@ -114,50 +114,50 @@ def test_the_legend_explains_every_part_of_a_line(game, walked):
     assert own <= len(game.notation_legend)
 
 
-def test_everything_is_said(game, walked):
+def test_everything_is_said(share, game, walked):
     known = frozenset(rule.id for rule in load(folder(game.name) / "rulebook.md", game.name).rules) | {"TABLE-1"}
     sentences = words(game.name)
-    for step, other in others(game, walked, 12):
+    for step, other in share(others(game, walked, 12)):
         laws.everything_is_said(game, step, other, sentences, known)
 
 
-def test_hands_may_rest_on_the_way(game, walked):
-    for step in [step for step in walked if next(game.way(step[0], step[1]), None) is not None][::6]:
+def test_hands_may_rest_on_the_way(share, game, walked):
+    for step in share([step for step in walked if next(game.way(step[0], step[1]), None) is not None][::6]):
         laws.hands_may_rest_on_the_way(game, step)
 
 
-def test_overruled_games_go_on(game, walked):
+def test_overruled_games_go_on(share, game, walked):
     writer = codec(game)
-    for number, state in enumerate(laws.lawless(game, 600, 13, walked)):
+    for number, state in share(enumerate(laws.lawless(game, 600, 13, walked))):
         laws.an_overruled_game_goes_on(game, state)
         if number % 20 == 0:
             assert writer.state_from(writer.state(state)) == state
 
 
-def test_codec_round_trip(game, walked):
+def test_codec_round_trip(share, game, walked):
     writer = codec(game)
-    for before, action, _ in walked[::12]:
+    for before, action, _ in share(walked[::12]):
         assert writer.state_from(writer.state(before)) == before
         assert writer.action_from(writer.action(action)) == action
 
 
 DIGESTS = """
-import hashlib
+import hashlib, sys
 from companion.assemble import games, load_game
 from tests.rules import laws
 for game in map(load_game, games()):
     digest = hashlib.sha256()
-    for before, action, after in laws.walks(game, 400, seed=3):
+    for before, action, after in laws.walks(game, int(sys.argv[1]), seed=3):
         digest.update(repr((action, after, list(game.legal_actions(before)))).encode())
         digest.update(repr(list(game.attempts(before, laws.change(laws.looks(game, before), laws.looks(game, after))))).encode())
     print(game.name, digest.hexdigest())
 """
 
 
-def digests(seed: str) -> dict[str, str]:
+def digests(seed: str, acts: int) -> dict[str, str]:
     """Returns digests of what each game plays and attempts in a process that hashes strings with this seed."""
     told = subprocess.run(
-        [sys.executable, "-c", DIGESTS],
+        [sys.executable, "-c", DIGESTS, str(acts)],
         env={"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join((str(ROOT), *filter(None, sys.path)))},
         cwd=ROOT,
         capture_output=True,
@@ -167,8 +167,9 @@ def digests(seed: str) -> dict[str, str]:
     return dict(line.split() for line in told.splitlines())
 
 
-def test_nothing_depends_on_the_hash_seed():
+def test_nothing_depends_on_the_hash_seed(share):
     """All games in one test: of several workers only one starts the two processes."""
-    one, other = digests("0"), digests("4711")
+    acts = share.count(400)
+    one, other = digests("0", acts), digests("4711", acts)
     assert one == other
     assert one.keys() == set(games())

@@ -104,8 +104,9 @@ def test_a_finger_has_left_a_button_when_the_board_has_said_so(monkeypatch: pyte
     pretend, pretended = line._bench.pretend, list[str]()
 
     def do(what: Pretend) -> None:
-        pretend(what)
+        # Before it is done: the board may be heard before this thread goes on.
         pretended.append(what.what)
+        pretend(what)
 
     def late(what: Pretend) -> None:
         threading.Timer(0.3 * (what.what == "up"), do, [what]).start()

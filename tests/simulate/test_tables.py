@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import cache
 from itertools import islice
@@ -20,11 +21,12 @@ from companion.games.dash_arena.examples import placed as placed_at
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.simulated_table import players
 from companion.simulated_table.acts import Act, Note, Press, Rest, Throw, Wait
-from companion.simulated_table.habits import AFTER, HABITS
+from companion.simulated_table.habits import AFTER, COVERED, HABITS
 from companion.simulated_table.notes import Cheat, Decision, Slip
 from companion.simulated_table.replies import Called, Offers, Reply, World
 from companion.simulated_table.wrong import at_hand, carried_on
 from tests.games.alone import acts_of, whole
+from tests.shares import Share
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
 """Every game with every number of seats that it can be played with."""
@@ -37,7 +39,7 @@ def world(name: str, count: int, seed: str, cheat_rate: float = 0.2) -> World:
     return one
 
 
-ACTS = 250
+ACTS = 600
 EARLY = 60
 """Acts after which games of two seeds have long gone their own ways."""
 
@@ -54,25 +56,24 @@ def cheated(name: str, count: int, number: int) -> list[Act | Note]:
     return whole(world(name, count, f"c {number}", 1.0), 700 if count == max(load_game(name).seats) else 300)
 
 
-@pytest.fixture
-def thorough(request: pytest.FixtureRequest) -> bool:
-    """True with --hypothesis-profile=search: every law over as much as it was ever tried on."""
-    return bool(request.config.getoption("--hypothesis-profile") == "search")
+@pytest.fixture(scope="module")
+def acts(share: Share) -> int:
+    """The acts of a game that are looked at."""
+    return share.count(ACTS)
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_a_game_is_a_function_of_its_seed(thorough: bool, name: str, count: int) -> None:
-    acts = 600 if thorough else ACTS
+def test_a_game_is_a_function_of_its_seed(acts: int, name: str, count: int) -> None:
     told = begun(name, count, acts)
     assert told == whole(world(name, count, "a"), acts)
     assert told[:EARLY] != whole(world(name, count, "b"), EARLY)
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(name: str, count: int) -> None:
+def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(acts: int, name: str, count: int) -> None:
     board = load_game(name).board
     seen = 0
-    for item in begun(name, count, ACTS):
+    for item in begun(name, count, acts):
         if isinstance(item, Rest):
             seen += 1
             for place, contents in item.layout.items():
@@ -82,11 +83,11 @@ def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(nam
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(thorough: bool, name: str, count: int) -> None:
+def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(share: Share, name: str, count: int) -> None:
     with (folder(name) / "violations.toml").open("rb") as stream:
         listed: dict[str, Any] = tomllib.load(stream)
     made = 0
-    for number in range(4 if thorough else 2):
+    for number in share(range(3)):
         for cheat in (item for item in cheated(name, count, number) if isinstance(item, Cheat)):
             made += 1
             assert cheat.id in load_world(name).violations(count)
@@ -131,9 +132,9 @@ HANGS_ON_SEATS = {("treasure-hunt", "need_per_symbol"), ("flag-dash", "mode_2p")
 
 
 @pytest.mark.parametrize("name", worlds())
-def test_at_least_half_of_the_cheats_are_near_and_each_is_written_down_before_it_is_seen(name: str) -> None:
+def test_at_least_half_of_the_cheats_are_near_and_each_is_written_down_before_it_is_seen(share: Share, name: str) -> None:
     near: Counter[bool] = Counter()
-    for seed in range(3):
+    for seed in share(range(3)):
         told = cheated(name, max(load_game(name).seats), seed)
         for number, item in enumerate(told):
             if isinstance(item, Cheat):
@@ -151,7 +152,9 @@ def test_hands_do_all_that_hands_do(name: str) -> None:
     for seed in range(30):
         one: Any = world(name, count, f"h {seed}", 0.0)
         # Of several that are drawn the first comes to the fore: those are first that have not been met yet.
-        one.habits = dict.fromkeys(sorted(HABITS, key=lambda habit: habit not in due), 0.1)
+        # What is finished after the press comes of a hand that still covered it.
+        wanted = due if due != {AFTER} else {COVERED}
+        one.habits = {habit: 0.4 if habit in wanted else 0.1 for habit in sorted(HABITS, key=lambda habit: habit not in wanted)}
         heard = False
         for item in islice(acts_of(one), 900):
             due -= {item.kind} if isinstance(item, Slip) else set()
@@ -173,11 +176,11 @@ def test_what_was_called_is_put_right_in_every_way(name: str) -> None:
     """Each cheat is called at once, until the table is legal again. Nobody goes on for two turns with what is wrong."""
     due, right = set(REMEDIES), 0
     for seed in range(30):
-        told = called(world(name, max(load_game(name).seats), f"r {seed}", 1.0))
-        due -= {item.kind for item in told if isinstance(item, Slip)}
-        right += sum(isinstance(item, Rest) and item.note == "put right" for item in told)
-        if not due and right > 10:
-            return
+        for item in called(world(name, max(load_game(name).seats), f"r {seed}", 1.0)):
+            due -= {item.kind} if isinstance(item, Slip) else set()
+            right += isinstance(item, Rest) and item.note == "put right"
+            if not due and right > 10:
+                return
     raise AssertionError(f"never: {sorted(due)}; {right} put right")
 
 
@@ -254,21 +257,20 @@ def test_the_only_disk_is_taken_from_where_it_was_put_wrongly() -> None:
     assert lies == {"c4": (cube,)}
 
 
-def called(one: Any, most: int = 700) -> list[Act | Note]:
+def called(one: Any, most: int = 700) -> Iterator[Act | Note]:
     """The acts of people when every table that lies otherwise than it should is called. Each call says what has to be done."""
-    play, told, seq = one.play(), [], 0
+    play, seq = one.play(), 0
     item = next(play)
     try:
-        while len(told) < most:
-            told.append(item)
+        for _ in range(most):
+            yield item
             reply = Reply()
             if isinstance(item, Rest) and one.cheat is not None and (remedy := steps(item.layout, one.game.layout(one.state))):
                 seq += not one.heard
                 reply = Reply(open=(Called(Fault(one.cheat.rules[0]), remedy, seq),))
             item = play.send(reply)
     except StopIteration:
-        pass
-    return told
+        return
 
 
 def steps(lies: Layout, right: Layout) -> tuple[PutRight, ...]:

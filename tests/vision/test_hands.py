@@ -7,13 +7,14 @@ import random
 import pytest
 
 import vision.reader
+from tests.shares import shared
 from tests.vision.tables import CELLS, backs, board, compare, cubes, table, tile
 from vision.reader import PATROL, Reader
 from vision.settle import Settle
 from vision.twin.render import SimulatedCamera
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", shared(range(4)))
 def test_a_hand_is_never_a_removal(seed: int) -> None:
     rng = random.Random(seed)
     layout = table(rng)

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.shares import Share, shared
 from tests.vision.tables import BOARD_FILE, backs, board, cards, compare, cubes, pawns, table, tile
 from vision.errors import FrameError
 from vision.pictures.lens import project
@@ -26,7 +27,7 @@ from vision.twin.render import SimulatedCamera
 from vision.watch import LOST_AT_ONCE, LOST_EVERY
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_random_tables_are_read_without_a_wrong_face(seed: int) -> None:
     rng = random.Random(seed)
     camera, reader = SimulatedCamera(board(), 4, seed), Reader(board(), 4)
@@ -48,13 +49,13 @@ def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
 
 
 @pytest.mark.parametrize("off_mm", [(18, 14), (-14, 27)])
-def test_two_cards_where_one_may_lie_are_not_one_card(off_mm: tuple[float, float]) -> None:
+def test_two_cards_where_one_may_lie_are_not_one_card(share: Share, off_mm: tuple[float, float]) -> None:
     """Both cards are read, or the place is open. The second lies half on the first. It is too far off to be the card of the place by
     itself, or has its codes outside of it."""
     flag_dash = load(BOARD_FILE.parents[1] / "flag_dash" / "board.toml")
     place = flag_dash.places["red-1.card2"]
     loose = replace(place, order="heap", slots_mm=((67, 60), (67 + off_mm[0], 60 + off_mm[1])))
-    for seed in range(3):
+    for seed in share(range(3)):
         camera = SimulatedCamera(replace(flag_dash, places=flag_dash.places | {place.name: loose}), 2, seed)
         reader, both = Reader(flag_dash, 2), [("card", "lasso", 0, "seen"), ("card", "backward", 0, "seen")]
         for _ in range(3):
@@ -103,10 +104,10 @@ def test_two_figures_pushed_to_the_corners_of_one_floor_are_both_read() -> None:
     assert [face.piece for face in reading.places[place.name]] == ["dasher-purple", "dasher-white"]
 
 
-def test_four_pawns_and_cubes_of_four_colours_share_a_tile() -> None:
+def test_four_pawns_and_cubes_of_four_colours_share_a_tile(share: Share) -> None:
     layout = backs() | {"a1.tile": tile("wheel"), "a1.pawns": pawns("red", "yellow", "green", "blue")}
     layout["a1.cubes"] = cubes("red", "blue", "yellow", "green", "red")
-    for seed in range(3):
+    for seed in share(range(3)):
         reading = Reader(board(), 4).read(SimulatedCamera(board(), 4, seed).frame(layout).frame)
         assert [face.piece for face in reading.places["a1.pawns"]] == ["pawn-blue", "pawn-green", "pawn-red", "pawn-yellow"]
         assert [face.piece for face in reading.places["a1.cubes"]] == ["cube-blue", "cube-green", "cube-red", "cube-red", "cube-yellow"]
@@ -176,7 +177,7 @@ def test_only_the_place_that_changed_is_read_again() -> None:
     assert rested.places["c3.tile"][0].face == "arrow"
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", shared(range(3)))
 def test_tiles_that_were_pushed_a_little_are_seen_as_they_lie_now(seed: int) -> None:
     layout = backs()
     camera, reader = SimulatedCamera(board(), 2, seed), Reader(board(), 2)
@@ -247,14 +248,14 @@ def test_where_something_flat_is_seen_no_figure_stands() -> None:
     assert "i3.booster" in stood_on.unsure | stood_on.covered, "nobody sees what lies under a figure"
 
 
-def test_a_figure_that_takes_the_place_of_another_is_seen() -> None:
+def test_a_figure_that_takes_the_place_of_another_is_seen(share: Share) -> None:
     """The points at which a place is looked at again fall into every cell that tells figures apart. Small codes differ in a few cells
     only."""
     arena = load(BOARD_FILE.parents[1] / "dash_arena" / "board.toml")
     figures = [f"{team}-{number}" for team in ("red", "blue") for number in (1, 2, 3)]
     for stand in (3, 4):
         camera, reader = SimulatedCamera(arena, 2, stand), Reader(arena, 2)
-        for one, other in itertools.combinations(figures, 2):
+        for one, other in share(itertools.combinations(figures, 2)):
             for name in (one, one, other, other):
                 reading = reader.read(camera.frame({"g2.figure": [(name, "up", 0, "seen")]}).frame)
             assert [face.piece for face in reading.places["g2.figure"]] == [other], (stand, one)

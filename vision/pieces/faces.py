@@ -286,11 +286,10 @@ def _peel(
 def _apart(poses: NDArray[np.float64], fits: NDArray[np.float64], px: float) -> list[NDArray[np.float64]]:
     """Returns the poses that fit best, so far apart: what fits best from afar is not always what fits best."""
     found: list[NDArray[np.float64]] = []
-    for pose in poses[np.argsort(-fits, kind="stable")]:
-        if all(np.hypot(*(pose - other)[:2]) > px for other in found):
-            found.append(pose)
-            if len(found) == CLOSER:
-                break
+    left = poses[np.argsort(-fits, kind="stable")]
+    while len(left) and len(found) < CLOSER:
+        found.append(left[0])
+        left = left[np.hypot(*(left - left[0])[:, :2].T) > px]
     return found
 
 
@@ -316,19 +315,18 @@ def _fits(mask: NDArray[np.float32], poses: NDArray[np.float64], side: float, le
     # Whatever lies beside the mask is looked up in a rim of nothing around it.
     rimmed = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0.0).ravel()
 
-    def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        x = np.minimum(np.maximum((poses[:, :1] + c * points[:, 0] - s * points[:, 1]).round(), -1), width).astype(np.intp)
-        y = np.minimum(np.maximum((poses[:, 1:2] + s * points[:, 0] + c * points[:, 1]).round(), -1), height).astype(np.intp)
-        return np.asarray(rimmed[(y + 1) * (width + 2) + x + 1].mean(1), np.float64)
-
-    fits = filled(_INSIDE * side)
     out = side / 2 + RIM_MM * PX_PER_MM
-    for normal in _EDGES:
-        along = np.array([-normal[1], normal[0]])
-        rim = filled(normal * out + _STEPS[:, None] * along * side)
+    rims = [normal * out + _STEPS[:, None] * np.array([-normal[1], normal[0]]) * side for normal in _EDGES]
+    points = np.vstack([_INSIDE * side, *rims])
+    x = np.minimum(np.maximum((poses[:, :1] + c * points[:, 0] - s * points[:, 1]).round(), -1), width).astype(np.intp)
+    y = np.minimum(np.maximum((poses[:, 1:2] + s * points[:, 0] + c * points[:, 1]).round(), -1), height).astype(np.intp)
+    filled = rimmed[(y + 1) * (width + 2) + x + 1]
+    inside, *edges = np.split(filled, range(len(_INSIDE), len(points), len(_STEPS)), axis=1)
+    fits = np.asarray(inside.mean(1), np.float64)
+    for normal, rim in zip(_EDGES, edges, strict=True):
         # Where a side of the cube is seen, colour outside of the top is its own.
         toward = (c * normal[0] - s * normal[1])[:, 0] * lean[0] + (s * normal[0] + c * normal[1])[:, 0] * lean[1]
-        fits = fits - OUTSIDE / 4 * np.where(toward > RIM_MM * PX_PER_MM / 2, 0.0, rim)
+        fits = fits - OUTSIDE / 4 * np.where(toward > RIM_MM * PX_PER_MM / 2, 0.0, np.asarray(rim.mean(1), np.float64))
     return fits
 
 

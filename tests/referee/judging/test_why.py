@@ -13,6 +13,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from tests.rules import laws
+from tests.shares import Share
 
 
 @pytest.fixture(scope="module", params=games())
@@ -20,11 +21,11 @@ def game(request: pytest.FixtureRequest) -> Any:
     return load_game(request.param)
 
 
-def test_each_verdict_can_be_added_up_again_from_its_terms(game: Any) -> None:
+def test_each_verdict_can_be_added_up_again_from_its_terms(share: Share, game: Any) -> None:
     """The cost of each verdict is the sum of its terms, also for tables of other moments. Some are lawful, some half done, and some have
     two places exchanged by hand."""
     walked, rng, accused = list(laws.walks(game, 120, seed=3)), Random(4), 0
-    for before, _, after in walked[::6]:
+    for before, _, after in share(walked[::6]):
         match = laws.standing(game, before)
         here = laws.looks(game, before)
         one, other = rng.sample(sorted(here.keys()), 2) if len(here) > 1 else ("", "")

@@ -20,6 +20,7 @@ from companion.present.words import Words
 from companion.ui import theme
 from companion.ui.controls.widgets import Action, Badge, FitLabel, Reading, Sign
 from companion.ui.theme import CAPITALS, PANELS, contrast, on
+from tests.shares import Share
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start
@@ -115,26 +116,26 @@ def test_ink_stands_out_on_every_colour_of_seats_marks_and_grounds() -> None:
 
 
 def longest(words: Words, table: str, count: int = 2) -> list[str]:
-    """The longest sentences of a table, with a name in every slot."""
-    return sorted((SLOT.sub(FILLED, text) for text in words.tables.get(table, {}).values()), key=len)[-count:]
+    """The longest sentences of a table, the longest first, with a name in every slot."""
+    return sorted((SLOT.sub(FILLED, text) for text in words.tables.get(table, {}).values()), key=len, reverse=True)[:count]
 
 
 @both
 @pytest.mark.parametrize("game", games())
 def test_the_longest_sentences_of_every_game_can_be_read_to_their_end(
-    start: Start, host: NotedHost, size: tuple[int, int], game: str
+    start: Start, host: NotedHost, share: Share, size: tuple[int, int], game: str
 ) -> None:
     words = Words.load(folder(game) / "words.toml")
     host.sentences, host.board = words, load_board(game, load_game(game).seats[-1])
     app = start(size)
     bare = replace(tables.PLAY, game=game, board=tables.PLAY.board.__class__())
     shown: list[PlayView] = []
-    for text in longest(words, "prompts"):
+    for text in share(longest(words, "prompts")):
         shown += [replace(bare, prompt=text), replace(bare, screen="setup", prompt=text, setup=tables.SETUP.setup)]
-    for text in longest(words, "faults"):
+    for text in share(longest(words, "faults")):
         ruling = replace(tables.RULING, sentence=text, title=text[:38], places=(), may=(), remedy=(text[:60],) * 3)
         shown += [replace(bare, screen="dispute", ruling=ruling), replace(bare, ruling=replace(ruling, owes=True))]
-    for text in longest(words, "actions"):
+    for text in share(longest(words, "actions")):
         shown.append(replace(bare, screen="dispute", question=Question(text, (text,) * 5)))
         shown.append(replace(bare, sayings=((text, 1),), presses=(("red", words.say("screen", "pass")),)))
     for view in shown:

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from tests.shares import Share
 from vision.art import box_of
 from vision.board import Board
 from vision.judged import judged
@@ -95,10 +96,11 @@ def test_a_sleeve_over_a_gutter_is_no_bar_and_no_empty_gutter(track: Board) -> N
         assert counts["hidden"]
 
 
-def test_no_hand_is_a_striped_bar(track: Board) -> None:
+def test_no_hand_is_a_striped_bar(share: Share, track: Board) -> None:
     """Skin has a red bar's hue; a stripe it has not."""
     only = replace(track, places={name: replace(place, pieces=("wall",)) for name, place in track.places.items()})
-    for number, place in enumerate(("b2.gap-e", "c3.gap-n", "c4.gap-e", "b4.gap-n", "a1.gap-e", "d3.gap-e", "b5.gap-n", "d1.gap-n")):
+    places = ("b2.gap-e", "c3.gap-n", "c4.gap-e", "b4.gap-n", "a1.gap-e", "d3.gap-e", "b5.gap-n", "d1.gap-n")
+    for number, place in share(enumerate(places)):
         camera = SimulatedCamera(only, 2, 20 + number, seen=GOOD)
         shot = camera.frame({}, covered_by_hands=[place])
         counts, misses = judged(only, {}, Reader(only, 2).read(shot.frame), shot.covered)

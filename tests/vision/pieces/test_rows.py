@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.shares import shared
 from vision.board import Board, Piece
 from vision.judged import judged
 from vision.pictures.lens import Matrix, project
@@ -142,7 +143,7 @@ def test_cards_of_a_row_that_overlap_are_read_one_by_one(tmp_path: Path, seen: C
     assert counts["open"] == 0, misses
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", shared(range(4)))
 def test_a_card_of_which_more_than_half_is_hidden_is_never_dropped(tmp_path: Path, seed: int) -> None:
     """Its code is seen: that it lies there, though not always where in the row."""
     table = board(tmp_path, 44 * 0.48)
@@ -151,7 +152,7 @@ def test_a_card_of_which_more_than_half_is_hidden_is_never_dropped(tmp_path: Pat
     assert "row" in reading.unsure or [found.face for found in reading.places["row"]] == ["one", "two"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_a_chip_half_under_another_is_counted_or_left_open(tmp_path: Path, seed: int) -> None:
     table = board(tmp_path, 44)
     chips = [("chip", "a", 0, "seen"), ("chip", "b", 0, "seen")]
@@ -164,7 +165,7 @@ FIGURES = [("black", "", 0, "seen"), ("white", "", 0, "seen")]
 
 
 @pytest.mark.parametrize("seen", [GOOD, ONE_LAMP])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_figures_that_push_each_other_out_of_their_place_both_stand_there(tmp_path: Path, seed: int, seen: Conditions) -> None:
     table = board(tmp_path, 44)
     camera, reader = SimulatedCamera(table, 2, seed, seen=seen), Reader(table, 2)
@@ -175,7 +176,7 @@ def test_figures_that_push_each_other_out_of_their_place_both_stand_there(tmp_pa
         assert counts["wrong"] == counts["open"] == 0, misses
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_a_figure_beside_its_place_is_not_gone_because_something_lies_over_it(tmp_path: Path, seed: int) -> None:
     table = board(tmp_path, 44)
     camera, reader = SimulatedCamera(table, 2, seed), Reader(table, 2)
@@ -191,7 +192,7 @@ def test_a_figure_beside_its_place_is_not_gone_because_something_lies_over_it(tm
         assert "cell" in reading.covered | reading.unsure
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_a_figure_does_not_stand_alone_while_a_hand_hides_what_it_pushed_out(tmp_path: Path, seed: int) -> None:
     table = board(tmp_path, 44)
     camera = SimulatedCamera(table, 2, seed)
@@ -205,7 +206,7 @@ def test_a_figure_does_not_stand_alone_while_a_hand_hides_what_it_pushed_out(tmp
 
 
 @pytest.mark.parametrize("missed", range(3))
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", shared(range(6)))
 def test_a_figure_whose_code_was_missed_from_afar_is_found_by_the_ground_that_it_hides(tmp_path: Path, seed: int, missed: int) -> None:
     figures = [*FIGURES, ("red", "", 0, "seen")]
     table = board(tmp_path, 44)

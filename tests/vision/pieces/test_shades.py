@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.assemble import load_board
+from tests.shares import shared
 from tests.vision.tables import backs, board, cubes, tile
 from vision.board import Board
 from vision.judged import judged
@@ -31,7 +32,7 @@ SHADES = {
 
 
 @pytest.mark.parametrize("seen", [GOOD, ONE_LAMP], ids=["good", "one lamp"])
-@pytest.mark.parametrize(("kind", "shade"), [(kind, shade) for kind, shades in SHADES.items() for shade in shades])
+@pytest.mark.parametrize(("kind", "shade"), shared((kind, shade) for kind, shades in SHADES.items() for shade in shades))
 def test_a_cube_of_any_shade_is_no_shadow(kind: str, shade: tuple[int, int, int], seen: Conditions) -> None:
     colour = kind.removeprefix("cube-")
     layout = backs() | {f"{cell}.tile": tile("wheel") for cell in ("f1", "c3")}

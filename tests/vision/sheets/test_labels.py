@@ -7,7 +7,7 @@ import pytest
 
 from companion.assemble import folder, games, load_board, load_game
 from companion.present.words import Words
-from vision.art import Sheet, box_of, zone_image
+from vision.art import Sheet, SheetArt, box_of, sheet_art, sheet_image
 from vision.board import BLANK, Board, Zone
 from vision.sheets.labels import CELL, labelled
 
@@ -15,6 +15,8 @@ TABLES = [(name, count) for name in games() for count in load_game(name).seats]
 tables = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game} {seats}" for game, seats in TABLES])
 BESIDE_A_NAME = ("token",)
 """Slots so small that only what they lie beside has its name written: the card, or the figure on it."""
+LOOKED_AT: list[tuple[SheetArt, SheetArt]] = []
+"""Sheets with and without their labels. Most are the same for any number of players."""
 
 
 def named(game: str, board: Board) -> dict[str, str]:
@@ -78,7 +80,10 @@ def test_nothing_is_written_on_a_place_a_mark_or_other_words(game: str, seats: i
     assert not any(bare.labels.values())
     scale = 4.0
     for zone in board.zones.values():
-        changed = (zone_image(board, zone, scale) != zone_image(bare, zone, scale)).any(axis=2)
+        both = sheet_art(board, zone), sheet_art(bare, zone)
+        if both in LOOKED_AT:
+            continue
+        changed = (sheet_image(both[0], scale) != sheet_image(both[1], scale)).any(axis=2)
         assert changed.any() == bool(board.labels.get(zone.name))
         for place in board.places.values():
             if place.zone == zone.name and place.on is None:
@@ -89,6 +94,7 @@ def test_nothing_is_written_on_a_place_a_mark_or_other_words(game: str, seats: i
             assert not changed[slice(*px(y - half, y + half, scale)), slice(*px(x - half, x + half, scale))].any()
         inks = [ink(zone, label.captions(), scale) for label in board.labels.get(zone.name, ())]
         assert not (sum(each.astype(int) for each in inks) > 1).any() if inks else True, f"{zone.name}: words on words"
+        LOOKED_AT.append(both)
 
 
 def px(low: float, high: float, scale: float) -> tuple[int, int]:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from companion.assemble import load_board
+from tests.shares import Share
 from vision.pictures.lens import FRAME_SIZE, project
 from vision.rates import OFF_PX, sheets_found
 from vision.sheets.pose import Poses
@@ -15,9 +16,10 @@ from vision.twin.optics import Conditions
 SOFT = Conditions(blur_px=1.5, black=0.015)
 
 
-def test_sheets_out_of_focus_are_found_where_they_lie() -> None:
+def test_sheets_out_of_focus_are_found_where_they_lie(share: Share) -> None:
     boards = [load_board("treasure-hunt", 4).for_seats(4), load_board("chess", 2).for_seats(2)]
-    assert sheets_found(boards, range(4), SOFT) == {"found": 4}
+    count = share.count(4)
+    assert sheets_found(boards, range(count), SOFT) == {"found": count}
 
 
 @pytest.mark.parametrize(("game", "seats", "zone", "seed"), [("flag-dash", 4, "red-characters", 8072), ("dash-arena", 2, "tray", 8113)])

@@ -7,9 +7,10 @@ import pytest
 from companion.simulate.report import problems
 from tests.crowded import round_of
 from tests.games.dash_arena.crowded import CROWD
+from tests.shares import shared
 
 
-@pytest.mark.parametrize("number", range(2, 6))
+@pytest.mark.parametrize("number", shared(range(2, 6)))
 def test_a_crowded_round_is_judged_right(number: int) -> None:
     played = round_of(CROWD, f"crowded/{number}")
     assert played.actions > 0

@@ -37,6 +37,7 @@ from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import visible
 from tests.rules import laws
+from tests.shares import shared
 
 MOVES = 5
 """Moves that are judged for each seed."""
@@ -44,7 +45,7 @@ KINDS = (Push, Lasso, Chase, Tunnel, Boost, Run, Jump, SetTrap, TakeFlag, DropFl
 FACES = ("push", "push", "push", "copy", "forward", "left", "flag", "lasso", "jump", "trap")
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", shared(range(24)))
 def test_a_move_seen_at_its_end_is_explained(flag_dash: Any, seed: int) -> None:
     rng = Random(seed)
     for start, acts in _moves(flag_dash, rng):

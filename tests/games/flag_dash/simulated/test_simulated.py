@@ -19,6 +19,7 @@ from companion.simulated_table.acts import Rest
 from companion.simulated_table.notes import Cheat, Decision, Slip, TurnDone
 from tests.games.alone import done, whole
 from tests.games.flag_dash.moves import turn
+from tests.shares import Share
 
 SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
 
@@ -51,10 +52,10 @@ def test_no_piece_is_there_twice(seats: int) -> None:
         assert all(two_of_each(item.layout) for item in whole(table(seats, seed, 0.2), 300) if isinstance(item, Rest))
 
 
-def test_of_a_cat_or_a_special_card_nobody_shows_a_second_one() -> None:
+def test_of_a_cat_or_a_special_card_nobody_shows_a_second_one(share: Share) -> None:
     """Cards and tokens of which there are more are shown again."""
     again = set()
-    for seed in range(30):
+    for seed in share(range(30)):
         one = table(4, f"twice {seed}", 1.0, abilities=True)
         for item in whole(one, 250):
             assert not isinstance(item, Rest) or two_of_each(item.layout)
