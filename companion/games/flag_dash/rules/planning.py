@@ -106,7 +106,8 @@ def token_rule(state: State, hand: int, face: str) -> str:
 
 def show_faults(state: State, action: Show) -> tuple[Fault, ...]:
     seat, slot = lane_of(action.place)
-    if seat not in state.hands or seat != action.seat:
+    # Before the first round nobody has a lane yet.
+    if seat not in state.hands[: len(state.lanes)] or seat != action.seat:
         return (Fault("FD-016", pieces=("card",), places=(action.place,), seats=(action.seat,)),)
     hand, n = state.hands.index(seat), int(slot[-1]) - 1 if slot[-1].isdigit() else 0
     state = begun(state, seat)

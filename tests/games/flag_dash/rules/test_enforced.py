@@ -258,3 +258,12 @@ def test_what_was_left_out_is_named(flag_dash, rule):
     state = flag_dash.apply(state, Push("red-2", "purple", "green", ("b2",)))
     place, gone, come = HANDLED[rule]
     assert flag_dash.blame(state, Handled(place, gone, come)).rule == rule
+
+
+@pytest.mark.rule("FD-016")
+def test_nothing_is_shown_in_a_lane_before_anybody_has_one(flag_dash):
+    """While the board is set out the people may already be asked what a card would be. That is answered, and does not break off."""
+    start = flag_dash.begin(flag_dash.default_seats(2), Options())
+    shown = (Show("red-1", "red-1.token2", "2"), Show("white-1", "white-1.card1", "5"))
+    assert start.lanes == ()
+    assert [fault.rule for act in shown for fault in flag_dash.faults(start, act)] == ["FD-016", "FD-016"]
