@@ -206,20 +206,20 @@ class Search:
     def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST, fewest: int = 0) -> list[Explanation]:
         """The explanations met breadth first over what the change proposes and what silence means, cheapest first.
 
-        They have at most `attempts` illegal actions, at most `deepest` actions beyond a root, and end with the turn after its turn. The
-        search stops at the first depth that leaves no place different, not before `fewest` actions. A game that knows what may still lead
-        there is asked for that first, and for no more where few acts may.
+        They have at most `attempts` illegal actions, and at most `deepest` actions beyond a root. The search stops at the first depth that
+        leaves no place different, not before `fewest` actions. A game that knows what may still lead there is asked for that first, and for
+        no more where few acts may.
         """
         game = self.game
+        last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
         found: dict[tuple[Any, int], Explanation] = {}
         for root in roots:
             if (root.state, root.attempts) not in found:
                 found[root.state, root.attempts] = replace(root, mismatch=self.mismatch(root.state))
-        last_turn = {key: game.turn(root.state) + 1 for key, root in found.items()}
         level = list(found.values())
         done = any(not h.mismatch and h.attempts == attempts for h in level)
         knows = game.nearing is not None and not (self.owed or done or attempts or fewest)
-        if knows and (near := straight_there(self, tuple(level), min(last_turn.values(), default=1), deepest)):
+        if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
             return near
         few, depth = knows and deepest <= STRAIGHT, 0
         behind: set[tuple[Any, int]] = set()  # a silence that ends a turn: a whole turn more may pass unseen
@@ -229,7 +229,7 @@ class Search:
             following: list[Explanation] = []
             for explanation in level:
                 silenced = (explanation.state, explanation.attempts) in behind
-                if game.turn(explanation.state) > (last := last_turn[explanation.state, explanation.attempts]) + silenced:
+                if game.turn(explanation.state) > last_turn + silenced:
                     continue
                 here, left = explanation.state, deepest - depth + 1
                 for action, silent in self.leading(here, left) if few else self._candidates(here, lawful=not attempts):
@@ -242,7 +242,7 @@ class Search:
                         return sorted(found.values(), key=lambda h: h.cost)
                     state = self.after(explanation.state, action)
                     # The next seat's first act may end its turn by the rules, but not by a second silence.
-                    if silent and game.turn(state) > last:
+                    if silent and game.turn(state) > last_turn:
                         continue
                     known = found.get((state, tried))
                     if known is not None:
@@ -255,7 +255,7 @@ class Search:
                         continue
                     mismatch = self.mismatch(state)
                     further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
-                    found[state, tried], last_turn[state, tried] = further, last
+                    found[state, tried] = further
                     # A silence is no act: what the next seat may have done is seen with what the same seat may.
                     (level if silent else following).append(further)
                     if silenced or (silent and game.turn(state) > game.turn(explanation.state)):

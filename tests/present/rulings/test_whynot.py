@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion import assemble
+from companion.games.tektonix.state import DrawDeck
 from companion.gc_pauses import unswept
 from companion.present.rulings.whynot import WhyNot, told, why_not
 from companion.present.words import Words
@@ -16,6 +17,7 @@ from companion.referee.draft.draft import Draft
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
 from companion.rules.values import Outcome, visible
+from tests.rules.laws import standing
 
 ENOUGH_MS = 200.0
 
@@ -103,7 +105,9 @@ def test_what_is_there_already_is_said() -> None:
 
 
 def test_a_move_that_only_another_seat_could_make_says_whose_turn_it_would_be() -> None:
-    given = answer("tektonix", "TX-H05", "card/cocos", "pile1", "pile3")
+    match, words = position("tektonix", "TX-H05")
+    drawn = match.game.apply(match.state, DrawDeck("red"))
+    given = why_not(standing(match.game, drawn), "card/cocos", "pile1", words, "pile3")
     assert given.sentence.startswith("It may, but not now. In Green's turn: ")
     assert not given.may
 

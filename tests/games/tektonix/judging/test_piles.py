@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 
 import pytest
 
@@ -13,10 +12,8 @@ from companion.referee.draft.draft import logged
 from companion.referee.events import Checkpoint
 from companion.referee.judging import cost
 from companion.referee.judging.same_piece import counted_on
-from companion.rules.explain import Explanation
-from companion.rules.values import PlacedPiece, visible
+from companion.rules.values import PlacedPiece
 from tests.games.tektonix.small_table import PILES, Table, cards
-from tests.rules.laws import standing
 
 DEEP = ("nazca", "pacific", "arabian", "indian", "antarctic", "scotia")
 ELSEWHERE = ("arabian", S)
@@ -82,18 +79,6 @@ def test_what_a_press_has_made_final_is_not_told_anew_from_before_it(tektonix):
     table.see(pacific__cubes=(green, green, green, yellow)).see(pacific__cubes=(green, green, yellow))
     table.see(green__row=cards(*ROUTE), eurasian__cubes=(green,)).press("green").see(pile3=cards("antarctic"))
     assert table.faults == ["TX-044", "TX-050"]
-
-
-def test_each_explanation_may_go_on_for_a_turn_whatever_turn_another_is_in(tektonix):
-    """One explanation has Green drawing, another Red after it. Then Green plays: only the second leads there."""
-    start = placed(tektonix, ("green", "red"), piles=(("cocos",), ("arabian", "eurasian"), ()), rows={"green": (S,)})
-    early = (Draw("green", "pile2"),)
-    late = (*early, EndTurn("green", said=False), Draw("red", "pile1"))
-    states = {acts: reduce(tektonix.apply, acts, start) for acts in (early, late)}
-    after = reduce(tektonix.apply, (EndTurn("red", said=False), Play("green", "eurasian", 1)), states[late])
-    search = standing(tektonix, start).search(visible(tektonix.layout(after), tektonix.board))
-    told = search.explain(tuple(Explanation(state, acts) for acts, state in states.items()))
-    assert after in [h.state for h in told if not h.mismatch]
 
 
 def test_a_discard_that_alone_tells_of_a_draw_counts_on_a_card_that_nobody_saw(tektonix):
