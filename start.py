@@ -53,7 +53,8 @@ MEMORY = Path("/dev/shm")
 USAGE = """Table Companion: a referee for real board games at a real table.
 
   python3 start.py demo          a whole game on a simulated table, on this screen
-  python3 start.py test          every check and test (six minutes); --venue adds whole games by touch of every game
+  python3 start.py test          every check and test (six minutes); --venue adds whole games by touch of every game,
+                                 and all that tests take a share of
   python3 start.py play GAME     play at a real table
   python3 start.py doctor        what this machine has and what is missing
   python3 start.py install       let it start with this machine, on the whole screen; install --remove takes that away

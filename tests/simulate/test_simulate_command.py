@@ -25,12 +25,12 @@ def without_ms(text: str) -> dict[str, object]:
 
 
 def test_the_report_is_a_function_of_the_arguments():
-    games = ("treasure-hunt", "--seats", "2", "--games", "2", "--seed", "7", "--cheat", "0.2", "--option", "turn_limit=2")
+    games = ("treasure-hunt", "--seats", "2", "--games", "2", "--seed", "7", "--cheat", "0.2", "--option", "turn_limit=4")
     one, other = simulate(*games, hash_seed="1"), simulate(*games, hash_seed="2")
     assert one.returncode == other.returncode
     assert without_ms(one.stdout) == without_ms(other.stdout)
     found = without_ms(one.stdout)
-    assert found["options"] == {"turn_limit": 2}
+    assert found["options"] == {"turn_limit": 4}
     assert found["games"] == 2
 
 

@@ -87,7 +87,7 @@ def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(share: Share, name:
     with (folder(name) / "violations.toml").open("rb") as stream:
         listed: dict[str, Any] = tomllib.load(stream)
     made = 0
-    for number in share(range(3)):
+    for number in share(range(4)):
         for cheat in (item for item in cheated(name, count, number) if isinstance(item, Cheat)):
             made += 1
             assert cheat.id in load_world(name).violations(count)

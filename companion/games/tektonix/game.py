@@ -164,9 +164,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
 
     def with_the_unseen(self, state: State, action: Action) -> State:
         """Returns the state with the card drawn that nobody saw, where only its discard tells that there was one."""
-        if not isinstance(action, Discard) or state.drew or action.seat != state.who or (state.deck == 1 and not action.swap):
-            return state
-        return drawing.draw_for(state, action)
+        return drawing.draw_for(state, action) if isinstance(action, Discard) and drawing.unsaid(state, action) else state
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         return layout.way(state, action)

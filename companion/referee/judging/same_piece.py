@@ -68,7 +68,7 @@ def by_chance(board: Board, kind: str) -> float:
 def on_one_like_it(game: AnyGame, before: Any, action: Any, hands: Handed, touched: frozenset[Place]) -> float:
     """Returns the price of a piece laid on one like it with an act, or there before it by chance.
 
-    No look tells that it came."""
+    No look tells that it came. Where an act needs both the dearer is charged."""
     counted = counted_on(game, before, action)
     if like := like_beneath(game, game.with_the_unseen(before, action), hands, touched):
         # One that is gone elsewhere was seen to go: that it looks like what it lies on is chance alone.

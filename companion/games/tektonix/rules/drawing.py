@@ -128,6 +128,12 @@ def draw_for(state: State, action: Discard) -> State:
     return draw_deck(state, DrawDeck(action.seat)) if not state.drew and action.seat == state.who else state
 
 
+def unsaid(state: State, action: Discard) -> bool:
+    """True if only this discard tells that its seat has drawn. The last card of the deck is seen to go."""
+    seen = state.deck == 1 and not action.swap
+    return not (state.drew or seen or action.seat != state.who or _from_inside(state, action))
+
+
 def _taken_off(state: State, action: Discard) -> State:
     at = PILES.index(action.pile)
     pile = state.piles[at]

@@ -28,6 +28,7 @@ def play_faults(state: State, action: Play) -> tuple[Fault, ...]:
     found = turn_faults(state, action.seat, (place,), play=True)
     if not found and state.drew:
         found = broken("TX-033", action.seat, places=(place,), case="two", card=action.card)
+    # While the table is set out nobody has a row yet.
     return (*found, *_row_faults(state, action, place)) if state.rows else found
 
 

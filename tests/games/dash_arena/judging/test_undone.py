@@ -213,19 +213,24 @@ def test_a_heading_that_was_chosen_again_has_not_been_taken_back(dash_arena):
     assert Rethink("red") in [event.action for event in watched.match.events if isinstance(event, ActionPlayed)]
 
 
-def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile(dash_arena):
-    """Blue 2 was lifted and lies again. That the disk lies with Blue 1 once more was chosen, and it is sent off with another heading."""
+def thrown(dash_arena):
+    """A referee that watches, and the position. Blue 1 has thrown to the south, and Blue chooses where the disk goes on to."""
     state = using(
         dash_arena, "t2-1 t1-3 t2-2", "t2-3 t3-2 t1-2", (2, 4, 5), disk="i6", team=1, R1="a1", R2="h6", R3="g4", B1="i6", B2="g5", B3="i7",
         options=Options(target=5, draft=True, draft_team_card="never", intercept_chooser="owner", placed_disk_scores=True),
     )  # fmt: skip
     watched = Watched(dash_arena, state)
     watched.see(state)
-    watched.touch(Shoot("blue"))
-    state = dash_arena.apply(state, Shoot("blue"))
-    throw = Throw("blue", "blue-1", "S")
-    watched.touch(throw)
-    state = watched.follow(dash_arena.apply(state, throw), Intercept("blue", "blue-1", "N"))
+    acts = Shoot("blue"), Throw("blue", "blue-1", "S")
+    for act in acts:
+        watched.touch(act)
+    return watched, play(dash_arena, state, *acts)
+
+
+def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile(dash_arena):
+    """Blue 2 was lifted and lies again. That the disk lies with Blue 1 once more was chosen, and it is sent off with another heading."""
+    watched, state = thrown(dash_arena)
+    state = watched.follow(state, Intercept("blue", "blue-1", "N"))
     watched.show(dash_arena.layout(state).put({"g5.figure": ()}))
     state = watched.follow(state, Rethink("blue"), Intercept("blue", "blue-1", "NE"))
     watched.roll(1)
@@ -237,19 +242,11 @@ def test_who_puts_a_lifted_piece_back_has_not_taken_back_what_was_done_meanwhile
 def test_what_a_press_has_ended_in_every_explanation_is_not_gone_on_with(dash_arena):
     """Blue thinks again where the disk goes, and presses. A disk laid elsewhere then is no third thought, though the first heading might
     have been a trial, and a second thought still to come."""
-    state = using(
-        dash_arena, "t2-1 t1-3 t2-2", "t2-3 t3-2 t1-2", (2, 4, 5), disk="i6", team=1, R1="a1", R2="h6", R3="g4", B1="i6", B2="g5", B3="i7",
-        options=Options(target=5, draft=True, draft_team_card="never", intercept_chooser="owner", placed_disk_scores=True),
-    )  # fmt: skip
-    watched = Watched(dash_arena, state)
-    watched.see(state)
-    watched.touch(Shoot("blue"))
-    thrown = play(dash_arena, state, Shoot("blue"), Throw("blue", "blue-1", "S"))
-    watched.touch(Throw("blue", "blue-1", "S"))
-    again = watched.follow(thrown, Intercept("blue", "blue-1", "N"), Rethink("blue"))
+    watched, state = thrown(dash_arena)
+    again = watched.follow(state, Intercept("blue", "blue-1", "N"), Rethink("blue"))
     watched.follow(again, Intercept("blue", "blue-1", "SW"))
     watched.tell(lambda at: ButtonPressed(at, "blue"))
-    watched.see(dash_arena.apply(thrown, Intercept("blue", "blue-1", "SE")))
+    watched.see(dash_arena.apply(state, Intercept("blue", "blue-1", "SE")))
     assert [fault.rule for fault in watched.faults] == ["DA-075"]
 
 

@@ -87,3 +87,8 @@ def test_a_discard_that_alone_tells_of_a_draw_counts_on_a_card_that_nobody_saw(t
     last, drawn = replace(start, deck=1), tektonix.apply(start, DrawDeck("red"))
     assert [counted_on(tektonix, state, act) for state in (start, last, drawn)] == [cost.COUNTED_ON, 0.0, 0.0]
     assert tektonix.apply(tektonix.with_the_unseen(start, act), act) == tektonix.apply(start, act)
+
+
+def test_cards_taken_off_a_pile_count_on_no_card_of_the_deck(tektonix):
+    start = placed(tektonix, piles=(DEEP, (), ()), rows={"green": ELSEWHERE})
+    assert counted_on(tektonix, start, Discard("red", "pile1", "arabian")) == 0.0
