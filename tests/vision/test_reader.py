@@ -65,6 +65,25 @@ def test_two_cards_where_one_may_lie_are_not_one_card(share: Share, off_mm: tupl
         assert place.name in reading.unsure or [face.face for face in reading.places[place.name]] == ["backward", "lasso"]
 
 
+def test_a_card_half_under_one_like_it_leaves_the_place_open() -> None:
+    """Its codes are hidden or nearly so. Nobody has seen it go, and the ground where it lay is out of sight."""
+    flag_dash = load(BOARD_FILE.parents[1] / "flag_dash" / "board.toml")
+    place, back = flag_dash.places["red-1.card2"], ("card", "back", 0, "seen")
+    loose = replace(place, order="heap", slots_mm=((67, 60), (76, 71)))
+    for seed in range(3):
+        camera = SimulatedCamera(replace(flag_dash, places=flag_dash.places | {place.name: loose}), 2, seed)
+        reader = Reader(flag_dash, 2)
+        for _ in range(3):
+            reading = reader.read(camera.frame({place.name: [back]}).frame)
+        assert [face.face for face in reading.places[place.name]] == ["back"]
+        for _ in range(2):
+            reading = reader.read_rest([camera.frame({place.name: [back, back]}).frame, camera.again().frame])
+            assert place.name in reading.unsure, seed
+        for _ in range(4):
+            reading = reader.read_rest([camera.frame({place.name: [back]}).frame, camera.again().frame])
+        assert [face.face for face in reading.places[place.name]] == ["back"]
+
+
 @pytest.mark.parametrize("seed", [12, 27, 34])
 def test_what_a_sleeve_leaves_of_a_figure_is_not_the_one_that_the_rules_expect(seed: int) -> None:
     """Half a code looks a little like many. What is expected decides between codes that are alike, and makes none."""

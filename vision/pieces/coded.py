@@ -13,15 +13,13 @@ from vision.pictures.hull import box_around, inside, meet
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pieces import laid, shown
 from vision.pieces.decode import NEARLY, Bank, Hit, bank, check, find, in_sight, refine
-from vision.pieces.ground import ROOM, WINDOW_MM, calmed, look, room, touching
+from vision.pieces.ground import ENOUGH, ROOM, WINDOW_MM, calmed, look, room, touching
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.laid import NEAR_MM, STRAY_MM, Ground, LaidPiece, Lay, Result, laid_by, with_codes
+from vision.pieces.laid import NEAR_MM, STRAY_MM, SURE_MARGIN, SURE_SCORE, Ground, LaidPiece, Lay, Result, laid_by, with_codes
 from vision.pieces.patch import Flags, Patch
 from vision.sheets.markers import CELLS
 from vision.squares import Square
 
-SURE_SCORE, SURE_MARGIN = 0.80, 0.35
-"""A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
 BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence. And elsewhere, nothing speaks against it."""
 DOUBT_SCORE = 0.70
@@ -64,14 +62,15 @@ class _Search:
 
     @cached_property
     def words(self) -> Bank:
-        """The codes of this place's pieces, as soft as the picture is here."""
-        return self.bank(self.codes, self.size_mm)
+        """The codes of this place's pieces, as soft as the picture is here, told from those of others that may lie on its ground."""
+        others = laid.codes_beside(self.lay.board, self.place.zone, self.place.pieces, self.size_mm)
+        return self.bank(self.codes, self.size_mm, others)
 
-    def bank(self, codes: tuple[str, ...], size_mm: float) -> Bank:
+    def bank(self, codes: tuple[str, ...], size_mm: float, others: tuple[str, ...] = ()) -> Bank:
         """These codes as soft as the picture is here. `size_mm`: of each."""
         x, y = (self.region.sum(0) / len(self.region)).tolist()
         module_px = self.lay.view.px_per_mm((x, y)) * size_mm / CELLS
-        return bank(codes, max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
+        return bank(codes, max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04), others)
 
     @property
     def hidden(self) -> Flags:
@@ -114,7 +113,7 @@ class _Search:
             if one.same(other.piece.kind, other.face, other.centre_mm) or one.apart_mm(other.centre_mm) < 0.5 * min(one.piece.size_mm):
                 self.found[i], below = (one, other) if one.score > other.score else (other, one)
                 # It hides more than half of another one, whose code is seen all the same: nobody can say where in a row that lies.
-                self.buried += [below] * (_sure(below, None) and (one.piece, one.face) != (other.piece, other.face))
+                self.buried += [below] * (laid.surely_told(below, None) and (one.piece, one.face) != (other.piece, other.face))
                 return
         self.found.append(one)
         rect = one.outline_mm
@@ -127,14 +126,14 @@ class _Search:
             shown.still(self.lay, self.face_plane(old.piece), old) if old.by_picture else laid.still(self.lay, self.top, self.words, old)
             for old in self.ground.known
         ]
-        return [one for one in ones if one is not None and _sure(one, self.ground.likely)]
+        return [one for one in ones if one is not None and laid.surely_told(one, self.ground.likely)]
 
     @cached_property
     def moved(self) -> list[LaidPiece]:
         """The certain pieces about where the others lay, by their codes. Half told so near to one place, a code may be another piece's."""
         gone = [old for old in self.ground.known if not old.by_picture and not any(one.at is old.at for one in self.unmoved)]
         ones = [laid.about(self.lay, self.top, self.words, old, self.kinds) for old in gone]
-        return [one for one in ones if _sure(one, None)]
+        return [one for one in ones if laid.surely_told(one, None)]
 
     @cached_property
     def plain(self) -> list[LaidPiece]:
@@ -158,10 +157,10 @@ class _Search:
                 continue
             # Most are told for sure by their corners; the others are looked for about there.
             hit = check(self.lay.grey, self.top, self.size_mm, self.words, pose=pose, code=square.face.code or "")
-            if hit is None or not _sure(self.laid(hit), None):
+            if hit is None or not laid.surely_told(self.laid(hit), None):
                 hit = refine(self.lay.grey, self.top, self.size_mm, self.words, np.array(pose), NEARLY)
             one = self.laid(hit)
-            if _sure(one, None):
+            if laid.surely_told(one, None):
                 ones.append((one, hit.centre_mm))
         return ones
 
@@ -172,12 +171,15 @@ class _Search:
         return (*here, *(old for old in left if self._half_seen(old, one)))
 
     def _half_seen(self, old: LaidPiece, one: LaidPiece) -> bool:
-        """True if a piece lies where it lay, by what is left of its codes beside another."""
-        if old.by_picture or one.hides(old.codes_mm):
+        """True if a piece lies where it lay, by what is left of its codes beside another, or because the ground there is out of sight."""
+        if old.by_picture or one.hides(old.outline_mm):
             return False
         left = laid.about(self.lay, self.top, self.words, old, self.kinds)
-        told = left.piece.kind, left.face
-        return told == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.same(*told, left.centre_mm)
+        if (left.piece.kind, left.face) == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.hides(old.codes_mm):
+            return not one.same(old.piece.kind, old.face, left.centre_mm)
+        self.look(self.ground.patch)
+        beside = self.seen.under(old.outline_mm, 0.0) & ~self.seen.under(one.outline_mm, WINDOW_MM / 2)
+        return bool(beside.sum() >= ENOUGH and self.seen.bare[beside].mean() <= BARE_UNDER)
 
     def alone(self) -> Result | None:
         """The reading of a place that holds one piece, where that is beyond doubt by its code. What is cheapest is tried first."""
@@ -194,7 +196,7 @@ class _Search:
         """True if several pieces surely share this place, where one should lie."""
         if len(ones) < 2 or self.place.order != "one":
             return False
-        return all(one.lies_in(self.place, self.lay.board, STRAY_MM) and _sure(one, None) for one in ones)
+        return all(one.lies_in(self.place, self.lay.board, STRAY_MM) and laid.surely_told(one, None) for one in ones)
 
     def _ways(self) -> Iterator[list[LaidPiece]]:
         yield self.unmoved
@@ -252,11 +254,11 @@ class _Search:
         least = PARTLY_SCORE if self.ground.lying or self.found else DOUBT_SCORE
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=least):
             one = self.laid(hit)
-            if (self.ground.lying or self.found) and not _sure(one, None):
+            if (self.ground.lying or self.found) and not laid.surely_told(one, None):
                 one = self.laid(in_sight(self.lay.grey, self.top, self.size_mm, self.words, hit, self.before))
-            # What is only half told and lies on the ground of other pieces is one of theirs.
+            # What another's code fits better is that one. What is only half told and lies on the ground of other pieces is one of theirs.
             told = one.score >= BEYOND_DOUBT or (self._bare_share(one) <= BARE_UNDER and not self._of_others(hit.centre_mm))
-            if one.score >= DOUBT_SCORE and self._here(one, hit.centre_mm) and told:
+            if one.score >= DOUBT_SCORE and one.margin > 0 and told and self._here(one, hit.centre_mm):
                 self.take(one)
 
     @property
@@ -303,8 +305,8 @@ class _Search:
         return float(self.seen.bare[under].mean()) if under.any() else 0.0
 
     def result(self) -> Result:
-        sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
-        unsure = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(one.on(other) for other in sure))
+        sure = tuple(one for one in self.found if laid.surely_told(one, self.ground.likely))
+        unsure = tuple(one for one in self.found if one not in sure and not any(one.on(other) for other in sure))
         if self.place.order in ("one", "pile"):
             # In the middle of a place that two share stands neither.
             shared = () if self.found else tuple(one for one, _ in self._plain_but(()) if one.lies_in(self.place, self.lay.board))
@@ -339,12 +341,3 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     if not alone or not search.found:
         search.by_pictures()
     return search.result()
-
-
-def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
-    # What fits better than it must is told by a smaller margin. Example: of a chip half under another few cells are left to tell it by.
-    better = one.score - SURE_SCORE
-    if one.by_picture or (better >= 0 and one.margin + better >= SURE_MARGIN):
-        return True
-    # What the rules expect decides between codes that are alike, and makes none of what a sleeve leaves of another.
-    return bool(likely and (one.piece.kind, one.face) in likely and better >= 0 and one.margin > 0.1)

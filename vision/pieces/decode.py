@@ -51,18 +51,21 @@ class Hit:
 
 
 class Bank:
-    """The codewords that are possible, in four turns, as soft as the lens makes them (`softness` in modules)."""
+    """The codewords that are possible, in four turns, as soft as the lens makes them (`softness` in modules).
 
-    def __init__(self, codes: tuple[str, ...], softness: float) -> None:
+    `others`: codes that are not looked for but may be there: what fits one of them better is none of these.
+    """
+
+    def __init__(self, codes: tuple[str, ...], softness: float, others: tuple[str, ...] = ()) -> None:
         self.codes = codes
         rows = []
-        for code in codes:
+        for code in (*codes, *others):
             big = np.kron(cells(code).astype(np.float32), np.ones((16, 16), np.float32))
             big = cv2.GaussianBlur(big, (0, 0), max(0.1, softness * 16), borderType=cv2.BORDER_REPLICATE)
             mean = big.reshape(CELLS, 16, CELLS, 16)[:, 2:14, :, 2:14].mean((1, 3))
             rows += [np.rot90(mean, -quarter).ravel() for quarter in range(4)]
         self._words = words = np.array(rows, np.float32)
-        self._full = _normal(words)
+        self._full = _normal(words[: 4 * len(codes)])
         self._data = _normal(words[:, _DATA])
 
     def scores(self, samples: Floats) -> Floats:
@@ -100,8 +103,8 @@ def _normal(rows: Floats) -> Floats:
 
 
 @cache
-def bank(codes: tuple[str, ...], softness: float) -> Bank:
-    return Bank(codes, softness)
+def bank(codes: tuple[str, ...], softness: float, others: tuple[str, ...] = ()) -> Bank:
+    return Bank(codes, softness, others)
 
 
 def sample(grey: Grey, plane: Matrix, size_mm: float, poses: NDArray[np.float64]) -> Floats:

@@ -28,6 +28,9 @@ NEAR_MM = 6.0
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's middle lies at most this far outside. So it is however near the next place is."""
 
+SURE_SCORE, SURE_MARGIN = 0.80, 0.35
+"""A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+
 SAME_MM = 8.0
 """Pieces of one look are one and the same when their middles are nearer than this. The angle of a small code is not known well."""
 
@@ -108,6 +111,14 @@ def with_codes(
     owners = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
     whole = min((min(piece.size_mm) for piece in pieces), default=0.0)
     return pieces, owners, tuple(sorted(owners)), min((whole, *(piece.codes[0].size_mm for piece in pieces))), whole
+
+
+@lru_cache(maxsize=256)
+def codes_beside(board: Board, zone: str, kinds: tuple[str, ...], size_mm: float) -> tuple[str, ...]:
+    """The codes of this size on pieces of other kinds that may lie on a zone."""
+    others = {kind for place in board.places.values() if place.zone == zone for kind in place.pieces if kind not in kinds}
+    alike = (piece for piece in map(board.pieces.__getitem__, others) if any(box.size_mm == size_mm for box in piece.codes))
+    return tuple(sorted({face.code for piece in alike for face in piece.faces.values() if face.code is not None}))
 
 
 def laid_by(box: CodeBox, x: float, y: float, turned: float) -> Matrix:
@@ -193,6 +204,16 @@ class LaidPiece:
         turn = round(self.degrees / 45) % 8 if self.piece.turns else 0
         x, y = self.centre_mm
         return ReadFace(self.piece.kind, self.face, turn, round(self.score, 4), round(self.margin, 4), (round(x, 2), round(y, 2)))
+
+
+def surely_told(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
+    """True if a piece is told for certain by its code. `likely`: faces that the rules expect."""
+    # What fits better than it must is told by a smaller margin. Example: of a chip half under another few cells are left to tell it by.
+    better = one.score - SURE_SCORE
+    if one.by_picture or (better >= 0 and one.margin + better >= SURE_MARGIN):
+        return True
+    # What the rules expect decides between codes that are alike, and makes none of what a sleeve leaves of another.
+    return bool(likely and (one.piece.kind, one.face) in likely and better >= 0 and one.margin > 0.1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

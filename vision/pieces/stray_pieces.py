@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from vision.art import box_of
 from vision.board import Board, Place
 from vision.pictures.lens import View, inverse, placed, project
-from vision.pieces.coded import SURE_MARGIN, SURE_SCORE
 from vision.pieces.decode import bank, refine
-from vision.pieces.laid import NEAR_MM
+from vision.pieces.laid import NEAR_MM, SURE_MARGIN, SURE_SCORE
 from vision.reading import Stray
 from vision.squares import Square, squares_of
 
