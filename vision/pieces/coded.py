@@ -62,7 +62,7 @@ class _Search:
 
     @cached_property
     def words(self) -> Bank:
-        """The codes of this place's pieces, told from those of others on its sheet, as soft as the picture is here."""
+        """The codes of this place's pieces, told from those of others on its sheet. They are as soft as the picture."""
         others = laid.codes_beside(self.lay.board, self.place.zone, self.place.pieces, self.size_mm)
         return self.bank(self.codes, self.size_mm, others)
 
