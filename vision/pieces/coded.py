@@ -171,7 +171,9 @@ class _Search:
         return (*here, *(old for old in left if self._half_seen(old, one)))
 
     def _half_seen(self, old: LaidPiece, one: LaidPiece) -> bool:
-        """True if a piece lies where it lay, by what is left of its codes beside another, or because the ground there is out of sight."""
+        """True if a piece lies where it lay, half under another.
+
+        What is left of its codes tells, or that the ground where it lay is out of sight."""
         if old.by_picture or one.hides(old.outline_mm):
             return False
         left = laid.about(self.lay, self.top, self.words, old, self.kinds)

@@ -66,7 +66,7 @@ def test_every_code_is_read_at_any_angle(px_per_module: float, blur: float, nois
 
 
 def test_what_fits_the_code_of_another_piece_better_is_none_of_the_wanted() -> None:
-    """Of few codes one may look right where another lies."""
+    """One of few codes may look right where a piece of another place lies."""
     rng, wanted, others = np.random.default_rng(1), tuple(CODES["A"][:12]), tuple(CODES["A"][20:30])
     alone, told = [-1.0], [-1.0]
     for code in others * 6:
