@@ -179,6 +179,9 @@ class _Search:
         left = laid.about(self.lay, self.top, self.words, old, self.kinds)
         if (left.piece.kind, left.face) == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.hides(old.codes_mm):
             return not one.same(old.piece.kind, old.face, left.centre_mm)
+        if self.place.order != "one":
+            # In a pile the former top is out of sight because it lies under the new one.
+            return False
         self.look(self.ground.patch)
         beside = self.seen.under(old.outline_mm, 0.0) & ~self.seen.under(one.outline_mm, WINDOW_MM / 2)
         return bool(beside.sum() >= ENOUGH and self.seen.bare[beside].mean() <= BARE_UNDER)
