@@ -159,6 +159,19 @@ def test_a_pile_is_read_at_every_height() -> None:
         assert [face.face for face in reading.places["draw"]] == ["back"]
 
 
+def test_a_card_laid_askew_on_a_pile_is_its_top() -> None:
+    """What lies under it shows at two of its sides, and half a code: it is the former top."""
+    place = board().places["discard"]
+    x, y = place.slots_mm[0]
+    loose = replace(place, order="heap", slots_mm=((x, y), (x + 9, y + 11)))
+    camera, reader = SimulatedCamera(replace(board(), places=board().places | {place.name: loose}), 2, 4), Reader(board(), 2)
+    for laid in (cards("red-1-drop"), cards("red-1-drop", "blue-6-circles")):
+        for _ in range(2):
+            reading = reader.read_rest([camera.frame({place.name: laid}).frame, camera.again().frame])
+        assert [face.face for face in reading.places["discard"]] == [laid[-1][1]]
+        assert "discard" not in reading.unsure
+
+
 def test_an_empty_table_is_empty_and_not_covered() -> None:
     reading = Reader(board(), 1).read(SimulatedCamera(board(), 1, 5).frame({}).frame)
     assert reading.places == {} or not any(reading.places.values())
