@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,12 +17,9 @@ from companion.referee.events import (
     ASIDE,
     Event,
     FaultCalled,
-    FaultCleared,
     Held,
     MatchBegan,
     MatchOver,
-    Overruled,
-    OwedWaived,
     Released,
     SightLost,
     Sought,
@@ -34,7 +32,16 @@ from companion.referee.evidence.heard import roll, rolled, said, take, window_ra
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
-from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series
+from companion.referee.evidence.waiting import (
+    LAG,
+    finishing,
+    may_lie_hidden,
+    no_better,
+    possible_orders,
+    price_of,
+    series,
+    without_what_was_cleared,
+)
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
@@ -211,44 +218,41 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
     earlier = [held for held in start.held if isinstance(held, TableSeen)]
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + MOST_PATIENCE
-    hands_finish = finishing(start, observation.at)
+    # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
+    waits = patient and (finishing(start, observation.at) or may_lie_hidden(start, observation))
     best: DecisionBuilder | None = None
     least = (0, 0)
     for table in series(start, earlier, observation):
         for order, at_once in possible_orders(start, evidence, table, observation):
-            trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
-            trial.write(Released(observation.at))
-            idle = 0
-            for held in order:
-                # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
-                final = not (patient and (isinstance(held, TableSeen) or hands_finish or may_lie_hidden(start, observation)))
-                written = len(trial.events)
-                _judge(trial, replace(held, at=observation.at), final=final)
-                idle += not isinstance(held, TableSeen) and len(trial.events) == written
-            builder.applies += trial.applies
-            trial = _without_what_was_cleared(start, trial)
-            price = price_of(trial, idle)
-            if best is None or price < least:
-                best, least = trial, price
-            if not least[0]:
-                return best
+            for waiting in (True, False) if waits else (False,):
+                trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
+                trial, price = _judged(trial, order, observation.at, tables_final=not patient, final=not waiting)
+                builder.applies += trial.applies
+                if best is None or price < least:
+                    best, least = trial, price
+                if not least[0]:
+                    return best
+                if not {FaultCalled, Held} <= {type(event) for event in trial.events}:
+                    break
+                # By a table nobody is accused while what was heard before it waits on.
         if best is not None and no_better(start, best, least[0]):
             return best
     return best
 
 
-def _without_what_was_cleared(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
-    """The same trial without what it refused, where a later table of it cleared all that: nobody has done wrong."""
-    faults = [(len(start.events) + n, event) for n, event in enumerate(trial.events) if isinstance(event, FaultCalled)]
-    called = {seq for seq, event in faults if event.owed and event.fault.kind == "refused"}
-    if not called or len(called) < len(faults) or any(fault.seq in called for fault in trial.match.open):
-        return trial
-    kept = DecisionBuilder(start, searched=trial.searched, at_once=trial.at_once)
-    for event in trial.events:
-        if not (isinstance(event, FaultCalled) or (isinstance(event, FaultCleared | OwedWaived | Overruled) and event.called in called)):
-            kept.write(event)
-    kept.unfinished = trial.unfinished
-    return kept
+def _judged(
+    trial: DecisionBuilder, order: Sequence[Observation], at: float, *, tables_final: bool, final: bool
+) -> tuple[DecisionBuilder, tuple[int, int]]:
+    """The decision on what waited, judged in this order, and its price. `final`: what was heard waits no longer."""
+    start, idle = trial.match, 0
+    trial.write(Released(at))
+    for held in order:
+        written = len(trial.events)
+        _judge(trial, replace(held, at=at), final=tables_final if isinstance(held, TableSeen) else final)
+        idle += not isinstance(held, TableSeen) and len(trial.events) == written
+    kept = without_what_was_cleared(start, trial)
+    kept.applies = trial.applies
+    return kept, price_of(kept, idle)
 
 
 def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.under_hands import SINCE, under_hands
-from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, Held, TableDrafted
+from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, FaultCleared, Held, Overruled, OwedWaived, TableDrafted
 from companion.referee.evidence.commit import GRACE
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match
@@ -139,3 +139,17 @@ def _seen_before(match: Match, event: Event) -> bool:
     if last is None or not isinstance(event, FaultCalled) or event.fault.kind != "owed":
         return False
     return {debt.place for debt in event.owed} <= match.draft.best.mismatch - last.blind
+
+
+def without_what_was_cleared(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
+    """The same trial without what it refused, where a later table of it cleared all that: nobody has done wrong."""
+    faults = [(len(start.events) + n, event) for n, event in enumerate(trial.events) if isinstance(event, FaultCalled)]
+    called = {seq for seq, event in faults if event.owed and event.fault.kind == "refused"}
+    if not called or len(called) < len(faults) or any(fault.seq in called for fault in trial.match.open):
+        return trial
+    kept = DecisionBuilder(start, searched=trial.searched, at_once=trial.at_once)
+    for event in trial.events:
+        if not (isinstance(event, FaultCalled) or (isinstance(event, FaultCleared | OwedWaived | Overruled) and event.called in called)):
+            kept.write(event)
+    kept.unfinished = trial.unfinished
+    return kept
