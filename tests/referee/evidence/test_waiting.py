@@ -93,3 +93,14 @@ def test_a_throw_may_stand_between_two_tables_that_waited_with_it():
     table.feed(then)
     assert not table.called
     assert table.line[-2:] == (Roll("A", 1), Move("A", "3"))
+
+
+def test_by_a_table_nobody_is_accused_while_a_throw_that_was_heard_before_it_waits_on():
+    """A hand is off the side where nothing was done. What waited for it may be what the table needs."""
+    table = Table(Chain())
+    table.rolls(2)
+    table.sees(layout(_2="a", _1="b"), covered=("up",), after=1.0)
+    table.rolls(1, after=0.5)
+    table.sees(layout(_3="a", _1="b"), after=0.6)
+    assert not table.called
+    assert table.line[-2:] == (Roll("A", 1), Move("A", "3"))
