@@ -32,16 +32,7 @@ from companion.referee.evidence.heard import roll, rolled, said, take, window_ra
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
-from companion.referee.evidence.waiting import (
-    LAG,
-    finishing,
-    may_lie_hidden,
-    no_better,
-    possible_orders,
-    price_of,
-    series,
-    without_what_was_cleared,
-)
+from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series, without_cleared
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
@@ -222,19 +213,20 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     waits = patient and (finishing(start, observation.at) or may_lie_hidden(start, observation))
     best: DecisionBuilder | None = None
     least = (0, 0)
-    for table in series(start, earlier, observation):
-        for order, at_once in possible_orders(start, evidence, table, observation):
-            for waiting in (True, False) if waits else (False,):
-                trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
-                trial, price = _judged(trial, order, observation.at, tables_final=not patient, final=not waiting)
-                builder.applies += trial.applies
-                if best is None or price < least:
-                    best, least = trial, price
-                if not least[0]:
-                    return best
-                if not {FaultCalled, Held} <= {type(event) for event in trial.events}:
-                    break
-                # By a table nobody is accused while what was heard before it waits on.
+    orders = [possible_orders(start, evidence, table, observation) for table in series(start, earlier, observation)]
+    accused: list[tuple[Sequence[Observation], bool]] = []
+    for those, waiting in (*((each, waits) for each in orders), (accused, False)):
+        for order, at_once in those:
+            trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
+            trial, price = _judged(trial, order, observation.at, tables_final=not patient, final=not waiting)
+            builder.applies += trial.applies
+            if best is None or price < least:
+                best, least = trial, price
+            if not least[0]:
+                return best
+            if waiting and {FaultCalled, Held} <= {type(event) for event in trial.events}:
+                # By a table nobody is accused while what was heard before it waits on: in the end that counts first.
+                accused.append((order, at_once))
         if best is not None and no_better(start, best, least[0]):
             return best
     return best
@@ -250,7 +242,7 @@ def _judged(
         written = len(trial.events)
         _judge(trial, replace(held, at=at), final=tables_final if isinstance(held, TableSeen) else final)
         idle += not isinstance(held, TableSeen) and len(trial.events) == written
-    kept = without_what_was_cleared(start, trial)
+    kept = without_cleared(start, trial)
     kept.applies = trial.applies
     return kept, price_of(kept, idle)
 

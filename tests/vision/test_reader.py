@@ -160,7 +160,7 @@ def test_a_pile_is_read_at_every_height() -> None:
 
 
 def test_a_card_laid_askew_on_a_pile_is_its_top() -> None:
-    """What lies under it shows at two of its sides, and half a code: it is the former top."""
+    """At two of its sides the former top shows, and half of its code."""
     place = board().places["discard"]
     x, y = place.slots_mm[0]
     loose = replace(place, order="heap", slots_mm=((x, y), (x + 9, y + 11)))

@@ -141,7 +141,7 @@ def _seen_before(match: Match, event: Event) -> bool:
     return {debt.place for debt in event.owed} <= match.draft.best.mismatch - last.blind
 
 
-def without_what_was_cleared(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
+def without_cleared(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
     """The same trial without what it refused, where a later table of it cleared all that: nobody has done wrong."""
     faults = [(len(start.events) + n, event) for n, event in enumerate(trial.events) if isinstance(event, FaultCalled)]
     called = {seq for seq, event in faults if event.owed and event.fault.kind == "refused"}
