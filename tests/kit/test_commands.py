@@ -115,12 +115,12 @@ def test_a_picture_without_a_table_is_found_out(call: Call, tmp_path: Path) -> N
 
 
 def test_kit_writes_the_pdf_and_the_pictures(call: Call, tmp_path: Path) -> None:
-    result = call("kit", "dash-arena", "--seats", 2, "--out", tmp_path / "kit.pdf", "--images", tmp_path / "kit")
+    result = call("kit", "treasure-hunt", "--seats", 2, "--out", tmp_path / "kit.pdf", "--images", tmp_path / "kit")
     assert result.exit_code == 0, result.exception
     assert (tmp_path / "kit.pdf").read_bytes().startswith(b"%PDF")
     manifest: dict[str, Any] = json.loads((tmp_path / "kit" / "manifest.json").read_text())
     assert {"px_per_mm", "zones", "faces", "backs"} <= set(manifest)
-    assert isinstance(call("kit", "dash-arena").exception, CompanionError)
+    assert isinstance(call("kit", "treasure-hunt").exception, CompanionError)
 
 
 def test_calibrate_ends_in_go_or_no_go(call: Call, picture: Path, tmp_path: Path) -> None:

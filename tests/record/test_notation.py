@@ -186,7 +186,7 @@ def test_every_position_of_a_simulated_game_is_one_line_and_back(share: Share, n
         world, seats = load_world(name), game.default_seats(count)
         options = world.drawn_options(count, Random(name), options_from(game), frozenset()) if drawn else options_from(game)
         played = world(seats, options, name, 0.2)
-        for number, _ in enumerate(islice(done_in(played.script()), share.count(600))):
+        for number, _ in enumerate(islice(done_in(played.script()), share.count(900))):
             if number % 15 == 0:
                 text = laws.a_position_is_one_line(line, played.state)
                 lengths += [] if drawn else [len(text)]

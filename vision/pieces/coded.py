@@ -182,9 +182,9 @@ class _Search:
         if self.place.order != "one":
             # In a pile the former top is out of sight because it lies under the new one.
             return False
-        self.look(self.ground.patch)
-        beside = self.seen.under(old.outline_mm, 0.0) & ~self.seen.under(one.outline_mm, WINDOW_MM / 2)
-        return bool(beside.sum() >= ENOUGH and self.seen.bare[beside].mean() <= BARE_UNDER)
+        seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch, self.lay.lamp)
+        beside = seen.under(old.outline_mm, 0.0) & ~seen.under(one.outline_mm, WINDOW_MM / 2)
+        return bool(beside.sum() >= ENOUGH and seen.bare[beside].mean() <= BARE_UNDER)
 
     def alone(self) -> Result | None:
         """The reading of a place that holds one piece, where that is beyond doubt by its code. What is cheapest is tried first."""

@@ -78,7 +78,7 @@ class Bank:
         return result
 
     def margin(self, sample: Floats, word: int) -> float:
-        """Returns how much better the cells fit this word than others: 0 no better, 1 and more beyond doubt."""
+        """Returns how much better the cells fit this word than others. Below 0 another fits better; 1 and more is beyond doubt."""
         fits = (_normal(sample[None, _DATA]) @ self._data.T)[0]
         own, fits[word] = float(fits[word]), -1.0
         return own - float(fits.max())
