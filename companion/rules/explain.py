@@ -257,7 +257,7 @@ class Search:
                     further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
                     found[state, tried] = further
                     # A silence is no act: what the next seat may have done is seen with what the same seat may.
-                    (level if silent else following).append(further)
+                    (level if silent or game.half_done(state) else following).append(further)
                     if silenced or (silent and game.turn(state) > game.turn(explanation.state)):
                         behind.add((state, tried))
                     done |= not mismatch and tried == attempts

@@ -61,25 +61,28 @@ def straight_there(search: Searching, roots: tuple[E, ...], last_turn: int, deep
     There are none where only the whole search finds them, or none exist. Of each end all ways are told: they may have come by other tables.
     """
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
-        known, level, ends = {root.state for root in roots}, list(roots), set[Any]()
+        known, level, ends, whole = {root.state for root in roots}, list(roots), set[Any](), list[E]()
         for left in range(steps, 0, -1):
             following: list[E] = []
             for explanation in level:
+                due = search.game.half_done(explanation.state)
                 for state, action, silent in _led(search, explanation.state, left, last_turn):
-                    if state not in known or (state in ends and not silent):
-                        known.add(state)
-                        mismatch = search.mismatch(state)
-                        further = explanation.further(state, action, mismatch)
-                        if silent:
-                            # A silence is no act of hands: as many are left behind it.
-                            level.append(further)
-                        elif left > 1 or not mismatch:
-                            following.append(further)
-                            if left == 1:
-                                ends.add(state)
+                    if state in known and (silent or state not in ends):
+                        continue
+                    known.add(state)
+                    mismatch = search.mismatch(state)
+                    further = explanation.further(state, action, mismatch)
+                    # A silence is no act of hands, and what an act owes belongs to it: as many are left behind them.
+                    if silent or search.game.half_done(state):
+                        level.append(further)
+                    if not silent:
+                        following.append(further)
+                        if not mismatch and (left == 1 or due):
+                            ends.add(state)
+                            whole.append(further)
             level = following
-        if level or search.exhausted:
-            return sorted(level, key=lambda h: h.cost)
+        if whole or search.exhausted:
+            return sorted(whole, key=lambda h: h.cost)
     return []
 
 

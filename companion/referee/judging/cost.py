@@ -16,6 +16,9 @@ from __future__ import annotations
 
 ACT = 1.0
 """A legal act: of two explanations the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
+DUE = 0.3
+"""An act that the one before still owes: nobody chooses it, so a way to the same table is hardly less likely for having it. Example: behind
+a goal the disk is laid out anew; that it flew to there without a goal is as likely."""
 SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
 SILENCE_FULL = 0.3

@@ -123,7 +123,7 @@ class Tables:
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:
                     more = cost.AFTERWARDS * bool(node.forbidden) + cost.SAME_AGAIN * same_piece.laid_back(game, node, action, hands)
-                    price = Term("act", cost.ACT + more + like, node.depth)
+                    price = Term("act", (cost.DUE if game.half_done(node.state) else cost.ACT) + more + like, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child
         return node
