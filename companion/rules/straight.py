@@ -22,6 +22,9 @@ class Explained(Protocol):
     def state(self) -> Any: ...
 
     @property
+    def mismatch(self) -> frozenset[Place]: ...
+
+    @property
     def cost(self) -> tuple[int, int, int]: ...
 
     def further(self, state: Any, action: Any, mismatch: frozenset[Place], /) -> Self: ...
@@ -70,16 +73,15 @@ def straight_there(search: Searching, roots: tuple[E, ...], last_turn: int, deep
                     if state in known and (silent or state not in ends):
                         continue
                     known.add(state)
-                    mismatch = search.mismatch(state)
-                    further = explanation.further(state, action, mismatch)
+                    further = explanation.further(state, action, search.mismatch(state))
                     # A silence is no act of hands, and what an act owes belongs to it: as many are left behind them.
                     if silent or search.game.half_done(state):
                         level.append(further)
                     if not silent:
                         following.append(further)
-                        if not mismatch and (left == 1 or due):
-                            ends.add(state)
-                            whole.append(further)
+                    if not silent and not further.mismatch and (left == 1 or due):
+                        ends.add(state)
+                        whole.append(further)
             level = following
         if whole or search.exhausted:
             return sorted(whole, key=lambda h: h.cost)

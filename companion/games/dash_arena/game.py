@@ -199,7 +199,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         yield after
 
     def half_done(self, state: State) -> bool:
-        """True if a dash waits for the booster for which it was interrupted (DA-151, DA-153, DA-154), or a disk is to be laid out."""
+        """True if a dash waits for the booster that interrupted it (DA-151, DA-153), or the disk for its spawn."""
         return state.phase == "dash" or (state.phase == "spawn" and not state.disk_put)
 
     def in_hand(self, state: State) -> int:

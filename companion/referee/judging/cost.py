@@ -17,8 +17,7 @@ from __future__ import annotations
 ACT = 1.0
 """A legal act: of two explanations the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
 DUE = 0.3
-"""An act that the one before still owes: nobody chooses it, so a way to the same table is hardly less likely for having it. Example: behind
-a goal the disk is laid out anew; that it flew to there without a goal is as likely."""
+"""An act that the one before still owes: nobody chooses it. Example: a goal, and the disk is laid out anew where it might have flown."""
 SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
 SILENCE_FULL = 0.3
@@ -82,16 +81,14 @@ ILLEGAL = 6.0
 ILLEGAL_ALSO = 1.0
 """Each further rule that an act breaks. Example: a second tile in one turn, under the next seat's pawn: rather that seat turned it."""
 AFTERWARDS = 0.6
-"""An act after a forbidden one, dearer than otherwise. An act done rightly before it explains itself, one that is right only because of it
-does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat.
-"""
+"""An act after a forbidden one, dearer than otherwise. One done rightly before it explains itself, one that is right only because of it does
+not. Example: three cards that do not fit and then the cube, not one card, the cube, and two more cards by the next seat."""
 STILL_TO_COME = 1.1
 """A piece to which a forbidden act has yet to come. Nobody is accused lightly of what is not done yet."""
 TAKEN_FOR_DONE = 3.0
-"""A forbidden act that is said to have been under way at a table that lawful acts told whole.
-
-Hands mostly rest when they are done (`UNFINISHED`), and the table would lie by chance as if they were. Example: a dash was done, and the
-disk behind it is taken in the next turn; it is not a dash too long, of which the disk was still to come."""
+"""A forbidden act that is said to have been under way at a table that lawful acts told whole. Hands mostly rest when they are done
+(`UNFINISHED`), and the table would lie by chance as if they were. Example: a dash was done, and the disk behind it is taken in the next
+turn; it is not a dash too long, of which the disk was still to come."""
 HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0
