@@ -11,7 +11,7 @@ from companion.rules.changing import swift
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
 from companion.rules.pieces import beyond, reordered
-from companion.rules.straight import STRAIGHT, straight_there
+from companion.rules.straight import STRAIGHT, owes, straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, visible
 
 SHOWN_LIMIT = 280
@@ -257,7 +257,7 @@ class Search:
                     further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
                     found[state, tried] = further
                     # A silence is no act: what the next seat may have done is seen with what the same seat may.
-                    (level if silent or game.half_done(state) else following).append(further)
+                    (level if silent or owes(game, here, state) else following).append(further)
                     if silenced or (silent and game.turn(state) > game.turn(explanation.state)):
                         behind.add((state, tried))
                     done |= not mismatch and tried == attempts

@@ -68,24 +68,28 @@ def straight_there(search: Searching, roots: tuple[E, ...], last_turn: int, deep
         for left in range(steps, 0, -1):
             following: list[E] = []
             for explanation in level:
-                due = search.game.half_done(explanation.state)
                 for state, action, silent in _led(search, explanation.state, left, last_turn):
                     if state in known and (silent or state not in ends):
                         continue
                     known.add(state)
                     further = explanation.further(state, action, search.mismatch(state))
                     # A silence is no act of hands, and what an act owes belongs to it: as many are left behind them.
-                    if silent or search.game.half_done(state):
+                    if silent or owes(search.game, explanation.state, state):
                         level.append(further)
                     if not silent:
                         following.append(further)
-                    if not silent and not further.mismatch and (left == 1 or due):
+                    if not silent and not further.mismatch and (left == 1 or owes(search.game, state, explanation.state)):
                         ends.add(state)
                         whole.append(further)
             level = following
         if whole or search.exhausted:
             return sorted(whole, key=lambda h: h.cost)
     return []
+
+
+def owes(game: AnyGame, before: Any, after: Any) -> bool:
+    """True if an act has left something half done: what it owes belongs to it. Example: a goal owes the disk that is laid out anew."""
+    return game.half_done(after) and not game.half_done(before)
 
 
 def _led(search: Searching, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any, bool]]:

@@ -72,6 +72,11 @@ def pile_mm(place: Place, count: int) -> float:
     return min(place.rise_mm, count * CARD_MM)
 
 
+def pushed_together(place: Place, before: int, after: int) -> bool:
+    """True if hands move a whole row, because its cards do not fit side by side, or did not before."""
+    return place.order == "row" and before != after and max(before, after) > len(place.slots_mm)
+
+
 class Hands:
     """The hands at one table. `askew`: 0 puts everything exactly on its spot. `bent`: share of the cards that are."""
 
@@ -85,6 +90,11 @@ class Hands:
         """
         piece = self._board.pieces[thing[0]]
         slots = place.slots_mm or (place.centre_mm,)
+        if place.order == "row" and crowd > len(slots):
+            # Cards that do not fit side by side overlap, each the one before.
+            slot = min(set(range(crowd)) - taken)
+            (x, y), (last, _) = slots[0], slots[-1]
+            return self._down(place, thing, (x + (last - x) * slot / (crowd - 1), y), slot, pile=0, crowd=crowd)
         if piece.body is None or pile:
             slot = min(set(range(len(taken) + 1)) - taken)
             x, y = slots[slot % len(slots)]

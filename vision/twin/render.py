@@ -25,7 +25,7 @@ from vision.board import Board, Place
 from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
 from vision.pictures.tone import Light, linear
 from vision.twin import arms
-from vision.twin.laying import Hands, Put, Thing, pile_mm
+from vision.twin.laying import Hands, Put, Thing, pile_mm, pushed_together
 from vision.twin.optics import GOOD, Conditions, developed, finished
 from vision.twin.scenery import SHIFTS, lamplight, noise_pool, wood
 from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, shadow, soft, softened_face, sprite
@@ -189,7 +189,7 @@ class SimulatedCamera:
             here = self._put.get(name, [])
             if [put.thing for put in here] == wanted and not (count > 1 and abs(here[0].z_mm - pile_mm(place, count)) > 0.01):
                 continue
-            left, stay = [] if place.order == "pile" else list(here), []
+            left, stay = [] if place.order == "pile" or pushed_together(place, len(here), len(wanted)) else list(here), []
             begins = _row_begins(here, wanted, len(place.slots_mm)) if place.order == "row" else None
             for index, thing in enumerate(wanted):
                 at = None if begins is None else begins + index

@@ -1,4 +1,7 @@
-"""Tables laid at random, of any board. Each place gets what may lie there, as often as it exists and printed spots hold."""
+"""Tables laid at random, of any board. Each place gets what may lie there, as often as it exists and printed spots hold.
+
+A row that is pushed together holds half as many more.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,8 @@ def scene(board: Board, rng: random.Random, full: float = 0.5) -> Scene:
 
 def _things(board: Board, place: Place, left: Counter[tuple[str, str]], whole: Counter[str], rng: random.Random) -> list[Thing]:
     most = 1 if place.order in ("one", "pile") else max(1, len(place.slots_mm))
+    # A row that no longer fits is pushed together; of cards that overlap by more than 0.4 not every one is in sight.
+    most += len(place.slots_mm) // 2 if place.order == "row" else 0
     things: list[Thing] = []
     for _ in range(rng.randint(1, most)):
         choice = [(kind, face) for kind in place.pieces for face in board.pieces[kind].faces if left[kind, face] > 0 and whole[kind] > 0]

@@ -81,8 +81,8 @@ ILLEGAL = 6.0
 ILLEGAL_ALSO = 1.0
 """Each further rule that an act breaks. Example: a second tile in one turn, under the next seat's pawn: rather that seat turned it."""
 AFTERWARDS = 0.6
-"""An act after a forbidden one, dearer than otherwise. One done rightly before it explains itself, one that is right only because of it does
-not. Example: three cards that do not fit and then the cube, not one card, the cube, and two more cards by the next seat."""
+"""An act after a forbidden one, dearer than otherwise. One done rightly before it explains itself, one right only because of it does not.
+Example: three cards that do not fit and then the cube, not one card, the cube, and two more cards by the next seat."""
 STILL_TO_COME = 1.1
 """A piece to which a forbidden act has yet to come. Nobody is accused lightly of what is not done yet."""
 TAKEN_FOR_DONE = 3.0

@@ -143,6 +143,18 @@ def test_cards_of_a_row_that_overlap_are_read_one_by_one(tmp_path: Path, seen: C
     assert counts["open"] == 0, misses
 
 
+@pytest.mark.parametrize("seen", [GOOD, ONE_LAMP])
+def test_a_row_that_no_longer_fits_is_pushed_together_and_read(tmp_path: Path, seen: Conditions) -> None:
+    """Six spots are printed. Seven and more cards overlap; taken away they lie side by side again."""
+    table = board(tmp_path, 44)
+    camera, reader = SimulatedCamera(table, 2, 7, seen=seen), Reader(table, 2)
+    for count in (6, 7, 9, 8, 6):
+        row = [("card", ("one", "two", "three")[number % 3], 0, "seen") for number in range(count)]
+        pictures = [camera.frame({"row": row}).frame, camera.again().frame]
+        counts, misses = judged(table, {"row": row}, reader.read_rest(pictures))
+        assert (counts["wrong"], counts["open"]) == (0, 0), (count, misses)
+
+
 @pytest.mark.parametrize("seed", shared(range(4)))
 def test_a_card_of_which_more_than_half_is_hidden_is_never_dropped(tmp_path: Path, seed: int) -> None:
     """Its code is seen: that it lies there, though not always where in the row."""
