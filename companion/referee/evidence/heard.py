@@ -24,6 +24,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Seen
 from companion.rules.game import AnyGame
+from companion.rules.straight import owes
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
@@ -281,12 +282,13 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this explanation. Once the table has been laid anew nobody means a
     turn of the round before. What goes on for all who were to act is nobody's turn.
 
-    A seat that is on turn again has begun the next with that act if its button means something: behind it something else is asked for."""
+    A seat that is on turn again has begun the next with that act if its button means something: behind it something else is asked for. What
+    the last act owed belongs to it, whoever does that."""
     game, state, began = match.game, match.state, match.state
     ended = False
     for action in explanation.actions:
         after = game.apply(state, action)
-        if getattr(action, "seat", None) != TABLE:
+        if getattr(action, "seat", None) != TABLE and not owes(game, after, state):
             began = state if ended else began
             ended = game.turn(after) != game.turn(state) or not game.to_act(after)
             ended = ended and not isinstance(action, SetOut)
