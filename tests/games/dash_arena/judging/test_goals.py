@@ -1,4 +1,4 @@
-"""What an act owes belongs to it. A goal with the disk laid out anew is as likely as a flight to that place."""
+"""An act holds what it owes. A goal with the disk laid out anew is as likely as a flight to that place."""
 
 from __future__ import annotations
 
