@@ -62,6 +62,10 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """True if more has to follow: an act that leads here needs no trace of its own."""
         return False
 
+    def due(self, state: S) -> bool:
+        """True if the rules ask for one act before all others, with hardly a choice. It belongs to the act before."""
+        return False
+
     def cover(self, place: Place) -> Place | None:
         """The place whose piece hides what lies here: what is hidden so, or comes to light, is nobody's act."""
         return None

@@ -88,8 +88,8 @@ def straight_there(search: Searching, roots: tuple[E, ...], last_turn: int, deep
 
 
 def owes(game: AnyGame, before: Any, after: Any) -> bool:
-    """True if an act has left something half done: what it owes belongs to it. Example: a goal owes the disk that is laid out anew."""
-    return game.half_done(after) and not game.half_done(before)
+    """True if an act has made another due, which belongs to it. Example: a goal owes the disk that is laid out anew."""
+    return game.due(after) and not game.due(before)
 
 
 def _led(search: Searching, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any, bool]]:

@@ -36,6 +36,6 @@ def test_a_game_that_says_nothing_has_plain_answers() -> None:
     state = game.begin(game.default_seats(2), game.options())
     assert (game.version, game.die_faces, game.nearing) == ("1", DIE, None)
     assert list(game.weighed(state, NOTHING)) == list(game.attempts(state, NOTHING))
-    assert (game.half_done(state), game.cover("pot"), game.in_hand(state)) == (False, None, IN_HAND)
+    assert (game.half_done(state), game.due(state), game.cover("pot"), game.in_hand(state)) == (False, False, None, IN_HAND)
     assert (game.sayings(state), game.reach(state), game.settles(state), game.flaws(game.options())) == ((), (), (), ())
     assert (game.fact("seconds", 3.0), dict(game.drawing({}, game.options()))) == (None, {})

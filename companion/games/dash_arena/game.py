@@ -199,8 +199,12 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         yield after
 
     def half_done(self, state: State) -> bool:
-        """True if a dash waits for the booster that interrupted it (DA-151, DA-153), or the disk for its spawn."""
-        return state.phase == "dash" or (state.phase == "spawn" and not state.disk_put)
+        """True if a dash waits for the booster for which it was interrupted, perhaps before its first step (DA-151, DA-153, DA-154)."""
+        return state.phase == "dash"
+
+    def due(self, state: State) -> bool:
+        """True if the disk is to be laid out, before anything else (DA-018, DA-020)."""
+        return state.phase == "spawn" and not state.disk_put
 
     def in_hand(self, state: State) -> int:
         """Pieces that hands may hold at once. Before a disk spawn people may clear the arena of all figures and disks."""
