@@ -24,7 +24,7 @@ from vision.sheets.markers import ALL_WINDOWS, MIDDLE_WINDOW, Finder, dictionary
 from vision.sheets.sharpening import PLAIN, STEPS, Sharpening
 
 MOVED_PX = 0.35
-"""How much worse than when measured marks may fit a pose before it is replaced (root mean square)."""
+"""How much worse than when measured marks may fit a pose before it is replaced (root mean square). So far off its print may be."""
 STRAY_CORNER_PX = 0.8
 """Distance from which a corner is left out: it was refined onto the wrong edge (one in some hundred). Where a soft picture has all
 corners less sharp, it is left out from `STRAY_TIMES` the median of all."""
@@ -38,6 +38,8 @@ EDGES_PX = (-0.5, -1.0)
 degrees. Each is tried until the print is where it should be."""
 PARTS, PARTS_OF_TRIAL = 6, 12
 """So many parts of a sheet's print stand for a third mark. So many more are asked where the edges were tried: six can fit a wrong pose."""
+MOST_PARTS = 0.9
+"""Share of the parts that fit a pose, if it is the true one. Others are found beside their place, by chance or under the rim of a piece."""
 BENT = 0.1
 """How far the two sides of a sheet may be from equally long and upright to each other. Parts of the print that lie close together fit
 many poses: measured were 0.02 at most where they fit the true one, and 0.7 and more for others."""
@@ -232,13 +234,24 @@ class Poses:
         off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
         apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
         strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)
+        if strays == 0 and old.marks >= 3:
+            return "same"
+        # What two marks and the print about them told of the far end of a sheet is asked once more, now that more of it may be in sight.
+        fits = self._print_fits(frame, zone, old)
         # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve, or three others told too little.
-        if strays == 0 or (strays == 1 and len(there) >= 3 and (len(there) <= old.marks or old.parts >= PARTS)):
+        alone = strays == 1 and len(there) >= 3 and (len(there) <= old.marks or old.parts >= PARTS)
+        if fits or ((strays == 0 or alone) and (fits is None or old.marks >= 3)):
             return "same"
         if (pose := self._fit(frame, zone, seen)) is not None and (pose.marks >= 3 or pose.parts >= PARTS):
             self.known[name] = pose
             return "moved"
         return "lost"
+
+    def _print_fits(self, frame: NDArray[np.uint8], zone: Zone, pose: Pose) -> bool | None:
+        """True if the print in sight lies where this pose has it. None where too little of it is in sight."""
+        there, px = parts_seen(frame, self._prints.whole(zone.name), pose.view.ground)
+        off = np.hypot(*(project(pose.view.ground, there) - px).T)
+        return bool(np.quantile(off, MOST_PARTS) < MOVED_PX) if len(off) >= PARTS else None
 
     def _fit(self, frame: NDArray[np.uint8], zone: Zone, seen: Marks) -> Pose | None:
         """The pose by the marks in sight. Where one is missing, marks far from its corner would be the only ones to say where that lies."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -118,3 +120,50 @@ def test_where_a_mark_is_hidden_the_print_says_where_its_corner_lies(hidden: int
     pose = poses.known["board"]
     assert pose.marks == 3
     assert np.abs(project(pose.view.ground, [mark.centre_mm]) - project(true, [mark.centre_mm])).max() < 0.5
+
+
+def lanes() -> tuple[Poses, np.ndarray, View]:
+    """The poses of a table of Flag Dash, its picture, and the view of White's sheet of cards."""
+    board = load_board("flag-dash", 2)
+    frame, poses = SimulatedCamera(board, 2, 5).frame({}).frame, Poses(board, SIZE)
+    poses.search(frame, frozenset({"white-lanes"}))
+    return poses, frame, poses.known["white-lanes"].view
+
+
+def off_px(poses: Poses, view: View) -> float:
+    """The greatest distance, px, of a corner of White's sheet of cards from where this view has it."""
+    width, height = load_board("flag-dash", 2).zones["white-lanes"].size_mm
+    corners = [(0, 0), (width, 0), (width, height), (0, height)]
+    return float(np.abs(project(poses.known["white-lanes"].view.ground, corners) - project(view.ground, corners)).max())
+
+
+def test_a_finger_on_one_of_two_marks_in_sight_moves_no_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two arms hide the other marks and most of the print. That between the two marks lies where it lay."""
+    poses, frame, view = lanes()
+    *hidden, touched = load_board("flag-dash", 2).zones["white-lanes"].marks[:2] + load_board("flag-dash", 2).zones["white-lanes"].marks[3:]
+    width, height = load_board("flag-dash", 2).zones["white-lanes"].size_mm
+    arms = project(view.ground, [(0, 0), (width, 0), (width, height * 0.7), (0, height * 0.7)])
+    frame = cv2.fillConvexPoly(frame.copy(), arms.round().astype(np.int32), (80, 110, 160))
+    again = Poses._again
+
+    def touched_again(self: Poses, picture: np.ndarray, mark: CornerMark, where: View) -> object:
+        corners = again(self, picture, mark, where)
+        return corners + np.float32((2.0, -2.0)) if corners is not None and mark.id == touched.id else corners
+
+    monkeypatch.setattr(Poses, "_again", touched_again)
+    assert poses.measure(frame, "white-lanes") == "same"
+    assert not {mark.id for mark in hidden} & poses.in_sight["white-lanes"], "the arms hide them"
+    assert off_px(poses, view) == 0
+
+
+def test_a_pose_by_two_marks_is_told_anew_when_more_of_the_sheet_is_seen() -> None:
+    """A hand let see one end alone, and the other was taken to lie 8 px beside. All of the sheet is in sight again."""
+    poses, frame, view = lanes()
+    width, height = load_board("flag-dash", 2).zones["white-lanes"].size_mm
+    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    aside = project(view.ground, corners) + np.array([(8, -6), (8, -6), (0, 0), (0, 0)])
+    bent = View.of_homography(cv2.getPerspectiveTransform(corners, aside.astype(np.float32)), intrinsics(SIZE))
+    poses.known["white-lanes"] = replace(poses.known["white-lanes"], view=bent, marks=2, parts=8)
+    assert off_px(poses, view) > 7
+    assert poses.measure(frame, "white-lanes") == "moved"
+    assert off_px(poses, view) < 0.5
