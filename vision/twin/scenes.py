@@ -29,15 +29,25 @@ def scene(board: Board, rng: random.Random, full: float = 0.5) -> Scene:
             things = _things(board, place, left, whole, rng)
             if things:
                 laid[place.name] = things
+    for name, row in ((name, row) for name, row in laid.items() if board.places[name].order == "row"):
+        if len(row) == len(board.places[name].slots_mm):
+            # A draw of its own: all else lies as it would beside a shorter row. Of cards that overlap by 0.4 every one is in sight.
+            more = random.Random(f"{name} {row}")
+            row.extend(_some(board, board.places[name], left, whole, more, more.randint(0, len(row) // 2)))
     return laid
 
 
 def _things(board: Board, place: Place, left: Counter[tuple[str, str]], whole: Counter[str], rng: random.Random) -> list[Thing]:
     most = 1 if place.order in ("one", "pile") else max(1, len(place.slots_mm))
-    # A row that no longer fits is pushed together; of cards that overlap by more than 0.4 not every one is in sight.
-    most += len(place.slots_mm) // 2 if place.order == "row" else 0
+    return _some(board, place, left, whole, rng, rng.randint(1, most))
+
+
+def _some(  # noqa: PLR0917
+    board: Board, place: Place, left: Counter[tuple[str, str]], whole: Counter[str], rng: random.Random, count: int
+) -> list[Thing]:
+    """So many pieces of a place at random, as far as there are."""
     things: list[Thing] = []
-    for _ in range(rng.randint(1, most)):
+    for _ in range(count):
         choice = [(kind, face) for kind in place.pieces for face in board.pieces[kind].faces if left[kind, face] > 0 and whole[kind] > 0]
         if not choice:
             break

@@ -128,6 +128,22 @@ def test_blue_where_a_shadow_falls_into_another_is_no_cube(name: str, seed: int,
     assert [miss for miss in misses if miss.how == "wrong"] == []
 
 
+def test_print_in_the_shadow_of_a_cube_is_no_cube_however_blue_it_is() -> None:
+    """A yellow cube stands in the shadow of an arm. Its own shadow has the size of a cube and the blue of one, and lines of print on it."""
+    table = load_board("tektonix", 4)
+    camera = SimulatedCamera(table, 4, 4896, seen=ONE_LAMP)
+    laid = {
+        "caribbean": "green", "juan-de-fuca": "yellow yellow", "south-american": "red", "cocos": "yellow green",
+        "indian": "yellow green blue red",
+    }  # fmt: skip
+    layout = {f"{plate}.cubes": cubes(*colours.split()) for plate, colours in laid.items()}
+    layout |= {"yellow.row": [("card", face, 0, "seen") for face in ("philippine", "antarctic")], "deck": [("card", "indian", 0, "seen")]}
+    bare = Reader(table, 4).read(camera.frame(layout).frame)
+    assert "cube-blue" in {face.piece for face in bare.places.get("indian.cubes", ())}, "a blue cube is read in this light"
+    reading = Reader(table, 4).read(camera.frame(layout, covered_by_hands=["philippine.cubes"]).frame)
+    assert "cube-blue" not in {face.piece for face in reading.places.get("cocos.cubes", ())}
+
+
 @pytest.mark.parametrize("beside", [(1, 0), (0, 1), (0.9, 0.9), (-0.2, 1)])
 def test_a_dark_thing_beside_a_cube_is_no_shadow_of_it(beside: tuple[float, float]) -> None:
     """It is as grey as a shadow and as large as a cube's, but the print does not go on. Another cube may lie under it."""
