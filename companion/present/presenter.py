@@ -37,7 +37,7 @@ from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.orders import UNFINISHED, freely
 from companion.referee.possible import impossible_pieces
-from companion.rules.values import CHANCE, TABLE, Place, Prompt, Roll, Seat
+from companion.rules.values import CHANCE, TABLE, Prompt, Roll, Seat
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Presenter:
             outcome=self._outcome(match),
             reason=self.words.say("outcomes", match.outcome.reason) if match.outcome else "",
             standings=self._standings(match),
-            notice=trouble or self._notice(match, sight.unread(now)),
+            notice=trouble or self._notice(match, sight, now),
             undo_to=undo_to,
             undo_free=undo_to is not None and freely(match, undo_to),
             undo_step=history.last_step(match) if undo_to is not None else "",
@@ -224,7 +224,7 @@ class Presenter:
             state = match.game.apply(state, action)
         return [text for text in told if text]
 
-    def _notice(self, match: Match, unread: tuple[Place, ...]) -> str:
+    def _notice(self, match: Match, sight: Sight, now: float) -> str:
         if match.sight_lost is not None:
             reason = match.sight_lost.reason
             return self.words.say("notices", "lost", reason=Told(reason), empty=frozenset() if reason else frozenset({"reason"}))
@@ -232,7 +232,9 @@ class Presenter:
             return self.words.say("notices", "restore")
         if match.events and isinstance(match.events[-1], Troubled):
             return self._troubled(match.events[-1], match)
-        if unread and not match.over:
+        if (count := sight.out_of_sight(now)) and not match.over:
+            return self.words.say("notices", "out_of_sight", count=count)
+        if (unread := sight.unread(now)) and not match.over:
             return self.words.say("notices", "unread", places=self.words.listed([self.words.place(place) for place in unread]))
         if match.held and match.asked is None:
             return self.words.say("notices", "held")

@@ -10,6 +10,8 @@ from companion.rules.values import Layout, Place
 
 LONG = 10.0
 """Seconds after which a place that cannot be read is named. A hand that rests there has mostly gone by then."""
+FOR_GOOD = 30.0
+"""Seconds after which it is said that many places cannot be read: nobody leans over a table for so long. The light may have gone out."""
 MOST_UNREAD = 3
 """Places at most that are named; where more are hidden somebody mostly leans over the table."""
 
@@ -31,6 +33,11 @@ class Sight:
         `now`: match time, s."""
         long = sorted(place for place, at in self.since.items() if now >= at + LONG)
         return tuple(long) if len(long) <= MOST_UNREAD else ()
+
+    def out_of_sight(self, now: float) -> int:
+        """The number of places not read for half a minute, if they are too many to be named; else 0. `now` as above."""
+        count = sum(now >= at + FOR_GOOD for at in self.since.values())
+        return count if count > MOST_UNREAD else 0
 
     def after(self, seen: TableSeen, *, private: bool = False) -> Sight:
         """One settled table more. `private`: of some of it no picture may be read now. Nobody is asked to lay that anew."""

@@ -154,6 +154,10 @@ def test_a_place_that_is_not_read_for_long_is_named(treasure_hunt: Any) -> None:
     assert notice(60.0) == ""
     sitting.hear(hidden(61.0, "c3.tile", "c4.tile", "d3.tile", "d4.tile"))
     assert notice(90.0) == ""
+    long = "I have not been able to read 4 places for half a minute. Clear what lies over them, or turn on more light."
+    assert notice(91.0) == long, "nobody leans over a table for so long"
+    sitting.hear(TableSeen(92.0, SET))
+    assert notice(200.0) == ""
 
 
 def test_nobody_is_asked_to_lay_anew_what_nobody_may_look_at() -> None:
