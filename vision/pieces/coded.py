@@ -174,7 +174,9 @@ class _Search:
         """True if a piece lies where it lay, half under another.
 
         What is left of its codes tells, or that the ground where it lay is out of sight."""
-        if old.by_picture or one.hides(old.outline_mm):
+        hidden = one.hides(old.codes_mm) and inside(old.outline_mm, one.outline_mm, WINDOW_MM / 2).all()
+        if old.by_picture or hidden:
+            # Of what was exchanged for another nothing can be seen: most changes are that.
             return False
         left = laid.about(self.lay, self.top, self.words, old, self.kinds)
         if (left.piece.kind, left.face) == (old.piece.kind, old.face) and left.score >= DOUBT_SCORE and not one.hides(old.codes_mm):

@@ -14,6 +14,7 @@ from tests.shares import shared
 from vision.board import Board, Piece
 from vision.judged import judged
 from vision.pictures.lens import Matrix, project
+from vision.pieces import laid
 from vision.pieces.decode import Bank
 from vision.pieces.laid import LaidPiece, Lay, laid_by
 from vision.pieces.light import lamp
@@ -171,6 +172,22 @@ def test_a_chip_half_under_another_is_counted_or_left_open(tmp_path: Path, seed:
     camera = SimulatedCamera(table, 2, seed)
     counts, misses = judged(table, {"heap": chips}, Reader(table, 2).read(camera.frame({"heap": chips}).frame))
     assert counts["wrong"] == 0, misses
+
+
+def test_nothing_is_looked_for_of_a_piece_that_another_has_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took as long as reading the new one. Most changes are of this kind."""
+    table, asked, about = board(tmp_path, 44), [], laid.about
+    camera, reader = SimulatedCamera(table, 2, 3), Reader(table, 2)
+    reader.read_rest([camera.frame({"floor": [("chip", "a", 0, "seen")]}).frame, camera.again().frame])
+
+    def counted(*given: Any) -> LaidPiece:
+        asked.append(given)
+        return about(*given)
+
+    monkeypatch.setattr(laid, "about", counted)
+    reading = reader.read_rest([camera.frame({"floor": [("chip", "b", 0, "seen")]}).frame, camera.again().frame])
+    assert [found.face for found in reading.places["floor"]] == ["b"]
+    assert asked == []
 
 
 FIGURES = [("black", "", 0, "seen"), ("white", "", 0, "seen")]
