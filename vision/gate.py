@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 STEP = 24
 """Grey levels by which a point must change; noise of 4 levels reaches it once in 60,000 points."""
+SEEN = 2 * STEP
+"""Least grey levels between black and white at which every piece that comes or goes is seen."""
 POINTS = 4
 """So many samples (three to a point) must change before a place counts as changed."""
 NOISY = 1.3
@@ -166,6 +168,12 @@ class Gate:
             sums += np.bincount(owner, cv2.absdiff(self._now[some].copy(), self._expected[some].copy()).ravel(), len(self.names))
         told = self._known & (counts > 0)
         return float(np.median(sums[told] / counts[told])) if told.any() else 0.0
+
+    def contrast(self, names: frozenset[str]) -> float:
+        """The grey levels between black and white of these patches in the last frame. 0 without patches."""
+        self._whole()
+        at = [self._at[i] for name in names if (i := self._number.get(name)) is not None]
+        return float(np.subtract(*np.percentile(self._now[np.concatenate(at)], (90, 10)))) if at else 0.0
 
     def changed_px(self, name: str) -> NDArray[np.float64]:
         """The points of a patch that looked otherwise in the last frame, (N, 2) px. All of them where it was never kept."""

@@ -127,6 +127,13 @@ class Reader:
         """Reads what has to be read of a frame, and returns the places whose picture changed."""
         assert self._watch is not None
         changed = self._watch.look(frame, still=still)
+        if self._watch.dark:
+            # What cannot be seen to change is not known. With the light all that looks as before is back at once.
+            self._cover(frozenset(name for name, last in self._last.items() if last.faces or not last.covered))
+            # Of places that were never looked at there is nothing to forget, and they tell the light.
+            self._watch.gate.keep(self._watch.gate.fresh & self._last.keys())
+            self._said = None
+            return frozenset()
         poses, gate = self._watch.poses, self._watch.gate
         there = self._upon(poses) - hidden
         resting = changed if still or not changed else gate.still(changed) | gate.fresh

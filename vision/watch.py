@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Board
-from vision.gate import Gate
+from vision.gate import SEEN, Gate
 from vision.pictures.lens import Matrix, View, project
 from vision.sheets.pose import Pose, Poses, mark_corners
 from vision.sheets.sharpening import PLAIN, STEPS
@@ -59,7 +59,17 @@ class Watch:
         self._found = frozenset[str]()
         self.doubted = frozenset[str]()
         """The sheets in the last frame that nothing vouches for: they are held where they were, but not read."""
+        self._contrast = 0.0
+        """Grey levels between black and white of the marks that were last kept, in the light of the first frame."""
         self.gate = self._new_gate()
+
+    @property
+    def dark(self) -> bool:
+        """True if there is so little light that pieces might come and go unseen."""
+        # By the light alone most frames are far from it. What a lens adds to black and white alike is no light.
+        if not 0 < self._contrast * self.gate.gain < 2 * SEEN:
+            return False
+        return self.gate.contrast(frozenset(name for zone in self._poses.known for name in self._marks[zone])) < SEEN
 
     @property
     def poses(self) -> Mapping[str, Pose]:
@@ -150,6 +160,8 @@ class Watch:
         """These sheets were measured in the last frame: their marks in sight vouch for them from now on."""
         marks = {name: mark.id in self._poses.in_sight[zone] for zone in zones for name, mark in self._marks[zone].items()}
         self.gate.keep(frozenset(marks))
+        contrast = self.gate.contrast(frozenset(name for name, seen in marks.items() if seen))
+        self._contrast = contrast / self.gate.gain or self._contrast
         self._blind = self._blind - marks.keys() | {name for name, seen in marks.items() if not seen}
 
     def _new_gate(self) -> Gate:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.vision.tables import CELLS, backs, board, compare, cubes, tile
 from vision.pieces.spot import SpotRead
 from vision.reader import AGREED, PATROL, Reader
@@ -47,6 +49,29 @@ def test_what_lies_in_another_light_is_read_again() -> None:
         reading = reader.read(dark)
     assert compare(layout, reading).wrong == {}
     assert max(reader._lit.values()) < 0.75, "every place was read in the light of now"
+
+
+@pytest.mark.parametrize("light", [0.1, 0.03, 0.003])
+def test_nothing_is_known_of_a_table_in_the_dark(light: float) -> None:
+    """A lamp goes out, and a cube is taken away. Nothing is claimed of what nobody saw change; with the light all is known at once."""
+    layout = {**backs(), "c3.tile": tile("wheel"), "c3.cubes": cubes("blue")}
+    camera, reader = SimulatedCamera(board(), 2, 8), Reader(board(), 2)
+    for _ in range(AGREED):
+        known = reader.read(camera.frame(layout).frame)
+    assert [face.piece for face in known.places["c3.cubes"]] == ["cube-blue"]
+    for _ in range(AGREED):
+        reading = reader.read(camera.frame(layout, light=light).frame)
+    assert reading.places == {}
+    assert reading.covered == {place.name for place in board().for_seats(2).places.values()}
+    again = reader.read(camera.frame(layout).frame)
+    assert again.places == known.places, "in the first frame in which there is light"
+    reader.read(camera.frame(layout, light=light).frame)
+    del layout["c3.cubes"]
+    reader.read(camera.frame(layout, light=light).frame)
+    for _ in range(AGREED + 1):
+        reading = reader.read(camera.frame(layout).frame)
+    assert "c3.cubes" not in reading.places
+    assert compare(layout, reading).wrong == {}
 
 
 def test_places_settle_alone_while_a_hand_is_always_somewhere() -> None:
