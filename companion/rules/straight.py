@@ -78,7 +78,8 @@ def straight_there(search: Searching, roots: tuple[E, ...], last_turn: int, deep
                         level.append(further)
                     if not silent:
                         following.append(further)
-                    if not silent and not further.mismatch and (left == 1 or owes(search.game, state, explanation.state)):
+                    was_due = search.game.due(explanation.state) and not search.game.due(state)
+                    if not silent and not further.mismatch and (left == 1 or was_due):
                         ends.add(state)
                         whole.append(further)
             level = following

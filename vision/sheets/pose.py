@@ -234,13 +234,13 @@ class Poses:
         off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
         apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
         strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)
-        if strays == 0 and old.marks >= 3:
+        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve, or three others told too little.
+        rests = strays == 0 or (strays == 1 and len(there) >= 3 and (len(there) <= old.marks or old.parts >= PARTS))
+        if rests and old.marks >= 3:
             return "same"
         # What two marks and the print about them told of the far end of a sheet is asked once more, now that more of it may be in sight.
         fits = self._print_fits(frame, zone, old)
-        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve, or three others told too little.
-        alone = strays == 1 and len(there) >= 3 and (len(there) <= old.marks or old.parts >= PARTS)
-        if fits or ((strays == 0 or alone) and (fits is None or old.marks >= 3)):
+        if fits or (rests and fits is None):
             return "same"
         if (pose := self._fit(frame, zone, seen)) is not None and (pose.marks >= 3 or pose.parts >= PARTS):
             self.known[name] = pose

@@ -24,7 +24,6 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Seen
 from companion.rules.game import AnyGame
-from companion.rules.straight import owes
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
@@ -288,7 +287,8 @@ def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     ended = False
     for action in explanation.actions:
         after = game.apply(state, action)
-        if getattr(action, "seat", None) != TABLE and not owes(game, after, state):
+        was_due = game.due(state) and not game.due(after)
+        if getattr(action, "seat", None) != TABLE and not was_due:
             began = state if ended else began
             ended = game.turn(after) != game.turn(state) or not game.to_act(after)
             ended = ended and not isinstance(action, SetOut)

@@ -23,7 +23,6 @@ from companion.referee.judging.trail import as_seen, never_seen, returned, sight
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search
 from companion.rules.remembered import kept
-from companion.rules.straight import owes
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
@@ -124,7 +123,7 @@ class Tables:
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:
                     more = cost.AFTERWARDS * bool(node.forbidden) + cost.SAME_AGAIN * same_piece.laid_back(game, node, action, hands)
-                    price = Term("act", (cost.DUE if owes(game, state, node.state) else cost.ACT) + more + like, node.depth)
+                    price = Term("act", (cost.DUE if game.due(node.state) and not game.due(state) else cost.ACT) + more + like, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child
         return node
