@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.referee.draft.commits import Commit, Doubt, doubted, still_wrong
 from companion.referee.draft.debts import Open, conserves, with_debts, wrong
-from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, heard, rebase, unfold
+from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, rebase, takes_in_heard, unfold
 from companion.referee.draft.window import over_with, windows, without
 from companion.referee.events import (
     ASIDE,
@@ -148,7 +148,7 @@ class Match:
         """The match once this has happened."""
         seq = len(self.events)
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
-        unheard = replace(self, unheard=None) if isinstance(event, Checkpoint) and heard(event.evidence) else self.unheard
+        unheard = replace(self, unheard=None) if takes_in_heard(event) else self.unheard
         draft = self.draft.held_up(max(0.0, event.at - self.at)) if self.paused or wrong(self.open) else self.draft
         tells = wrong(self.open) and isinstance(event, TableDrafted | Checkpoint)
         doubts = still_wrong(self, seq) if tells else self.doubts

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.referee.events import LoggedExplanation
+from companion.referee.events import Checkpoint, Event, Held, LoggedExplanation
+from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece, Roll
@@ -121,6 +122,13 @@ class Draft:
 def heard(evidence: Any) -> bool:
     """True if this evidence is a press or a roll: no table shows it."""
     return evidence is not None and (isinstance(evidence, Roll) or not isinstance(evidence, REVEALS))
+
+
+def takes_in_heard(event: Event) -> bool:
+    """True if a press or a roll is taken in with this event, or has to wait."""
+    if isinstance(event, Held):
+        return isinstance(event.observation, ButtonPressed | DiceRolled)
+    return isinstance(event, Checkpoint) and heard(event.evidence)
 
 
 def last_seen(steps: Sequence[Step], place: Place) -> tuple[PlacedPiece, ...] | None:

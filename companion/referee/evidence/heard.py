@@ -111,6 +111,10 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
             others.append(by_acts_without_a_trace(match, search))
         found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in chain(*others))), ())
         builder.applies, gave_up = builder.applies + search.applies, search.exhausted
+    if found and isinstance(observation, DiceRolled) and not final and all(h.mismatch > match.draft.best.mismatch for h in believed(found)):
+        # A roll declares nothing: what is wrong only behind it may have been put right before, and come to be seen yet.
+        builder.write(Held(at, observation))
+        return False
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:

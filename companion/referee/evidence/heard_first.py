@@ -5,39 +5,61 @@ The ear is quicker than the eye: whoever lays a card and presses is heard at onc
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.under_hands import hidden
-from companion.referee.events import ActionPlayed, Asked, Checkpoint, FaultCalled, MatchOver, Restored, Undone
+from companion.referee.events import ActionPlayed, Asked, Checkpoint, FaultCalled, Held, MatchOver, Released, Restored, Undone
 from companion.referee.evidence.presses import meant_by
-from companion.referee.evidence.waiting import price_of
+from companion.referee.evidence.waiting import SEEN_AFTER, price_of
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.values import TABLE, Roll
 
-SEEN_AFTER = 1.5
-"""Seconds after a press or a throw in which a table may come to be seen that lay so before."""
+AT_ONCE = 1.0
+"""Seconds after a press or a throw before which no table shows what was done since. A hand takes longer, and the camera waits for it."""
 Judge = Callable[[DecisionBuilder, Observation, bool], None]
 
 
 def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that with the last press behind the table, if it accuses less. A roll is as good."""
+    """Returns this decision, or that with the last press behind the table, if it accuses less. A roll is as good.
+
+    So if it accuses no more where the table was seen at once (`AT_ONCE`): the hand that pressed had done it before."""
     told = any(isinstance(event, FaultCalled | Asked) for event in builder.events)
-    heard = _heard_unseen(start, table.at) if told and not (start.held or start.over or start.restore) else None
+    heard = _heard_unseen(start, table.at) if not (start.held or start.over or start.restore) else None
     if heard is None:
         return builder
     to, said = heard
+    at_once = table.at < start.events[to].at + AT_ONCE and bool(_new(builder, start))
+    if not (told or at_once):
+        return builder
     trial = DecisionBuilder(start, builder.applies)
     trial.write(Undone(table.at, to, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))
     judge(trial, table, False)
+    if not (told or (start.unheard is not None and _by_the_same_hands(trial, start.unheard))):
+        return builder
     written = len(trial.events)
     judge(trial, said, True)
     builder.applies += trial.applies
     trial.applies = builder.applies
     price, left = price_of(trial, len(trial.events) == written)
     # It excuses only what it tells whole.
-    return trial if not left and price < price_of(builder, 0)[0] else builder
+    return trial if not left and price < price_of(builder, 0)[0] + at_once else builder
+
+
+def _new(builder: DecisionBuilder, start: Match) -> tuple[Any, ...]:
+    """Returns the acts that this decision has understood as done since what was heard last."""
+    known = {h.actions for h in start.draft.explanations}
+    return tuple(h.actions for h in builder.match.draft.explanations[:1] if h.actions and h.actions not in known)
+
+
+def _by_the_same_hands(trial: DecisionBuilder, before: Match) -> bool:
+    """True if all that was done since was done by those who were to act before."""
+    played = [event.action for event in trial.events if isinstance(event, ActionPlayed)]
+    since = [*played, *trial.match.draft.best.actions][len(before.draft.best.actions) :]
+    return {getattr(act, "seat", TABLE) for act in since} <= {TABLE, *before.game.to_act(before.live)}
 
 
 def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
@@ -48,9 +70,13 @@ def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
     if before is None:
         return None
     first, *since = match.events[len(before.events) :]
-    if not isinstance(first, Checkpoint) or not all(isinstance(event, ActionPlayed | MatchOver) for event in since):
-        return None
     if at >= first.at + SEEN_AFTER or hidden(match, first.at):
+        return None
+    if isinstance(first, Held) and isinstance(first.observation, ButtonPressed | DiceRolled):
+        # It has waited, and was refused.
+        refused = all(isinstance(event, Released | FaultCalled) for event in since) and not match.held
+        return (len(before.events), replace(first.observation, at=at)) if refused else None
+    if not isinstance(first, Checkpoint) or not all(isinstance(event, ActionPlayed | FaultCalled | MatchOver) for event in since):
         return None
     said = first.evidence
     if isinstance(said, Roll):

@@ -14,14 +14,16 @@ from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
 
 LAG = 0.75
-"""Seconds from what a hand does until the table is seen so: a press may be heard before."""
+"""Seconds from what a hand does until the table is mostly seen so. A press that is heard before waits so long."""
+SEEN_AFTER = 1.5
+"""Seconds after a press or a throw in which a table may come to be seen that lay so before."""
 OWED = 3
 """Cost of an order in which something is owed."""
 
 
 def _too_late(match: Match, observation: Observation) -> bool:
     """True if evidence waited only for a look: this table is too late to show what hands did before."""
-    return not unclear(match) and observation.at > match.held_at + LAG
+    return not unclear(match) and observation.at > match.held_at + SEEN_AFTER
 
 
 def series(match: Match, earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:

@@ -34,6 +34,8 @@ def _former_discard(scene: Scene, at: int, *, full: bool, pressed: bool = False)
     if not isinstance(scene.acts[-1], DrawDeck):
         return None
     _unsaid(scene, Discard(first, here, one))
+    if scene.game.faults(scene.truth, Discard(first, here, one)):
+        return None
     scene.act(Discard(first, here, one))
     if pressed:
         scene.says(first)
@@ -41,6 +43,8 @@ def _former_discard(scene: Scene, at: int, *, full: bool, pressed: bool = False)
     draw, away = Draw(second, here), Discard(second, there, two)
     scene.act(draw)
     _unsaid(scene, away)
+    if scene.game.faults(scene.truth, away):
+        return None
     scene.act(away)
     scene.press(second)
     scene.look(scene.table)

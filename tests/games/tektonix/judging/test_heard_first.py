@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import DrawDeck, EndTurn, Play
+from companion.games.tektonix.state import Discard, DrawDeck, EndTurn, Play
 from companion.record.statistics import statistics
 from companion.referee.desk import begin
 from companion.referee.events import Undone
@@ -38,6 +38,27 @@ def test_a_press_that_ended_the_turn_ends_it_behind_what_is_seen_then(tektonix):
     watched.lay(green__row=("pacific",), pacific__cubes=("green",))
     assert watched.called == []
     assert not any(isinstance(event, Undone) for event in watched.match.events)
+
+
+def ended_with_a_card(tektonix, pause: float) -> WatchedTable:
+    """Red draws and ends the turn by the button. So many seconds later a card is seen on a pile; Green may discard as well."""
+    watched = WatchedTable(tektonix, placed(tektonix)).press("red").press("red")
+    watched.pause = pause
+    return watched.lay(pile2=("transform",))
+
+
+def test_a_card_seen_at_once_was_laid_by_the_hand_that_pressed(tektonix):
+    watched = ended_with_a_card(tektonix, 0.9)
+    assert watched.called == []
+    *taken_back, drawn, laid = watched.played
+    assert (drawn, laid) == (DrawDeck("red"), Discard("red", "pile2", "transform"))
+    assert taken_back == [DrawDeck("red"), EndTurn("red", said=True)]
+
+
+def test_a_card_seen_later_was_laid_by_the_next_seat(tektonix):
+    watched = ended_with_a_card(tektonix, 1.1)
+    assert watched.called == []
+    assert [act.seat for act in watched.match.draft.best.actions if isinstance(act, Discard)] == ["green"]
 
 
 def test_what_nobody_may_do_before_the_press_either_is_called_as_it_was(tektonix):

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import Move
 from companion.referee.judging.judge import judge
+from companion.referee.observation import DiceRolled, Tick
 from companion.rules.explain import Seen
 from companion.rules.values import PlacedPiece, Roll, Turn
-from tests.games.treasure_hunt.moves import play
+from tests.games.dash_arena.watched import Watched
+from tests.games.treasure_hunt.judging.test_violations import FOUR
+from tests.games.treasure_hunt.moves import play, shown
 from tests.rules.laws import looks, standing
 
 TWO = ("red", "green")
@@ -30,3 +36,30 @@ def test_three_pieces_in_the_hand_that_turns_a_tile_are_waited_for(treasure_hunt
     assert judge(standing(treasure_hunt, state), Seen(table)).name == "Incomplete"
     taken = table.put({"a1.tile": (), "a2.tile": ()})
     assert judge(standing(treasure_hunt, state), Seen(taken)).name == "Illegal", "five are in nobody's hand"
+
+
+@pytest.mark.parametrize("pause", [0.4, 1.4])
+def test_what_is_seen_behind_a_roll_was_done_before_it(treasure_hunt: Any, pause: float) -> None:
+    """Red's cards lie there, and a die comes to rest. They were not given up and left lying: the cube was still to be seen."""
+    start = play(treasure_hunt, examples.on_blues_tile(treasure_hunt, 1), *shown("red", *FOUR))
+    table, watched = looks(treasure_hunt, start), Watched(treasure_hunt, start)
+    watched.show(table)
+    watched.tell(lambda at: DiceRolled(at, (3,)))
+    assert watched.faults == []
+    watched.at += pause - 5.0
+    watched.show(table.put({"d4.cubes": (PlacedPiece("cube-red"),)}))
+    assert watched.faults == []
+    assert watched.game.layout(watched.match.live)["d4.cubes"] == (PlacedPiece("cube-red"),)
+
+
+def test_where_nothing_comes_to_be_seen_the_cards_were_given_up_and_left_lying(treasure_hunt: Any) -> None:
+    start = play(treasure_hunt, examples.on_blues_tile(treasure_hunt, 1), *shown("red", *FOUR))
+    watched = Watched(treasure_hunt, start)
+    watched.show(looks(treasure_hunt, start))
+    watched.tell(lambda at: DiceRolled(at, (3,)))
+    watched.at -= 4.2
+    watched.tell(Tick)
+    move = next(act for act in treasure_hunt.legal_actions(watched.match.live) if isinstance(act, Move))
+    moved = looks(treasure_hunt, play(treasure_hunt, watched.match.live, move))
+    watched.show(moved.put({"play": looks(treasure_hunt, start)["play"]}))
+    assert [fault.rule for fault in watched.faults] == ["TABLE-1"]
