@@ -5,7 +5,6 @@ A weight is minus the logarithm of a frequency (`companion/referee/judging/cost.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,18 +13,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.assemble import codec, load_game, worlds
+from companion.assemble import load_game, worlds
 from companion.bench.figure import Figure
+from companion.bench.replayed.judged import lawful_acts, rows, walked
 from companion.live.simulated.referee import MatchReferee
 from companion.live.simulated.series import Series
-from companion.referee.desk import consider
 from companion.referee.events import ActionPlayed, Checkpoint
-from companion.referee.evidence.deeper import deeper
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen
-from companion.rules.explain import Explanation
 
 GAMES = {True: 1, False: 10}
 """Quick or not: so many games of each game for each number of seats."""
@@ -38,8 +34,7 @@ OF_TABLES = {
     "returned": cost.RETURNED, "unfinished": cost.UNFINISHED,
 }  # fmt: skip
 """The terms of an explanation, and what the judge charges for the first piece."""
-AHEAD = 8
-"""So many decisions at most stand in the record in another order than made, or as a silence."""
+
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
@@ -75,44 +70,18 @@ def played(game: str, seats: int, games: int, folder: Path) -> Counter[str]:
 def counted(game: Any, folder: Path) -> Counter[str]:
     """Counts how often each term comes up in one exported game, and how many tables and acts there were. Tables while a cheat was
     open do not count: what is true of them breaks a rule."""
-    reader = codec(game)
-    truth = _rows(folder / "truth.jsonl")
-    decisions = [reader.action_from(row["action"]) for row in truth if row["kind"] == "Decision"]
-    left = list(_left(truth))
-    total = Counter[str](acts=len(decisions), forbidden=sum(row["kind"] == "Cheat" for row in truth))
-    done, shown, match = 0, 0, Match.blank(game).after(reader.event_from(_rows(folder / "events.jsonl")[0]))
-    for row in _rows(folder / "observations.jsonl"):
-        observation = reader.observation_from(row)
-        decision = consider(match, observation)
-        events = decision.events
-        if any(isinstance(event, ActionPlayed | Checkpoint) for event in events) and not match.open:
-            total += _laid(match, decisions[done:shown])
-        match = decision.match
-        if decision.unfinished is not None:
-            more = consider(match, deeper(match, decision.unfinished, observation.at))
-            match, events = more.match, events + more.events
-        for event in events:
-            if isinstance(event, ActionPlayed):
-                ahead = decisions[done : done + AHEAD]
-                done += ahead.index(event.action) + 1 if event.action in ahead else 0
-        if isinstance(observation, TableSeen):
-            shown = max((count for at, count in left if at < observation.at), default=0)
+    truth = rows(folder / "truth.jsonl")
+    total = Counter[str](acts=sum(row["kind"] == "Decision" for row in truth), forbidden=sum(row["kind"] == "Cheat" for row in truth))
+    for judged in walked(game, folder):
+        if any(isinstance(event, ActionPlayed | Checkpoint) for event in judged.events) and not judged.match.open:
+            total += _laid(judged.match, judged.done)
     return total
-
-
-def _left(truth: list[dict[str, Any]]) -> Iterator[tuple[float, int]]:
-    """Yields when hands left the table, and how many decisions they had carried out. What is decided later is not seen then."""
-    count = 0
-    for row in truth:
-        count += row["kind"] == "Decision"
-        if row["kind"] == "Rest":
-            yield row["at"], count
 
 
 def _laid(match: Match, acts: list[Any]) -> Counter[str]:
     """The terms of these acts, laid along the tables since the last barrier."""
     found = Counter[str]()
-    explanation, last = _lawful(match, acts), match.draft.last
+    explanation, last = lawful_acts(match, acts), match.draft.last
     if explanation is None or last is None:
         return found
     before = replace(match, draft=replace(match.draft, trail=match.draft.trail[:-1]))
@@ -122,21 +91,3 @@ def _laid(match: Match, acts: list[Any]) -> Counter[str]:
     found["tables"] += len(lefts)
     found["unfinished"] = sum(any(d.why in ("lifted", "under way", "late") for d in left) for left in lefts)
     return found
-
-
-def _lawful(match: Match, acts: list[Any]) -> Explanation | None:
-    """These acts since the last commit as an explanation, with silences that nobody had to decide. None: one breaks a rule."""
-    game, state, done = match.game, match.state, list[Any]()
-    for act in acts:
-        if game.faults(state, act):
-            silences = [prompt.silence for prompt in game.prompts(state) if prompt.silence is not None]
-            silent = next((s for s in silences if not game.faults(state, s) and not game.faults(game.apply(state, s), act)), None)
-            if silent is None:
-                return None
-            state, done = game.apply(state, silent), [*done, silent]
-        state, done = game.apply(state, act), [*done, act]
-    return Explanation(state, tuple(done))
-
-
-def _rows(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]

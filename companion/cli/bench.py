@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SUBJECTS = ("games", "referee", "judgement", "weights", "vision", "record", "hardware", "venue")
+SUBJECTS = ("games", "referee", "judgement", "weights", "fit", "vision", "record", "hardware", "venue")
 
 
 def register(app: typer.Typer) -> None:

@@ -59,4 +59,4 @@ def test_what_is_not_there_yet_is_missing(run: Run) -> None:
 def test_an_unknown_subject_is_one_sentence(run: Run) -> None:
     result = run("bench", "luck")
     assert isinstance(result.exception, InputError)
-    assert "games, referee, judgement, weights, vision, record, hardware, venue" in str(result.exception)
+    assert "games, referee, judgement, weights, fit, vision, record, hardware, venue" in str(result.exception)

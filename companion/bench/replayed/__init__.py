@@ -1,0 +1,1 @@
+"""Exported games judged again, beside what people really did in them."""
