@@ -10,9 +10,8 @@ from typing import Any
 from companion.rules.changing import swift
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
-from companion.rules.pieces import beyond, reordered
 from companion.rules.straight import STRAIGHT, owes, straight_there
-from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, visible
+from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, changed_at, contents_seen, visible
 
 SHOWN_LIMIT = 280
 """Applies for the answer that is shown, over a whole judgement; one decision may take more than one."""
@@ -87,8 +86,9 @@ class Search:
         debts = tuple(debt for debts in self.owed.values() for debt in debts)
         other = Search(self.game, debts if owed is None else owed, seen, self.limit)
         other._next, other._faults, other._count = self._next, self._faults, self._count
+        other._ways = self._ways
         if other.owed == self.owed:
-            other._looks, other._ways = self._looks, self._ways
+            other._looks = self._looks
         return other
 
     @property
@@ -116,6 +116,11 @@ class Search:
         if self.owed:
             full = full.put({place: owing(full[place], debts) for place, debts in self.owed.items()})
         return visible(full, self.game.board)
+
+    def lies(self, full: Layout, place: Place) -> tuple[PlacedPiece, ...]:
+        """One place of a complete layout as the camera would see it, with what is owed there."""
+        contents = owing(full[place], self.owed[place]) if place in self.owed else full[place]
+        return contents_seen(contents, self.game.board.order[place])
 
     def mismatch(self, state: Any) -> frozenset[Place]:
         """Places in sight that look neither as owed (all of it or a part) nor as the rules have them."""
@@ -167,20 +172,7 @@ class Search:
 
     def change(self, state: Any) -> Change:
         """The change from how this state looks to the table, in the places that are left."""
-        looks, table = self.looks(state), self.seen.table
-        gone: list[tuple[Place, PlacedPiece]] = []
-        come: list[tuple[Place, PlacedPiece]] = []
-        for place in sorted(self.mismatch(state)):
-            before, after = looks[place], table[place]
-            # One piece at most, or the same pieces in another order, or what is left of them: a row that was rearranged.
-            if (len(before) < 2 and len(after) < 2) or reordered(before, after):
-                gone += [(place, placed) for placed in before]
-                come += [(place, placed) for placed in after]
-                continue
-            # Those that are alike stand together.
-            gone += [(place, placed) for placed in sorted(beyond(before, after), key=before.index)]
-            come += [(place, placed) for placed in sorted(beyond(after, before), key=after.index)]
-        return Change(tuple(gone), tuple(come), self.seen.unsure, self.seen.covered)
+        return changed_at(self.mismatch(state), self.looks(state), self.seen.table, self.seen.unsure, self.seen.covered)
 
     def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:
         key = state, action
@@ -319,32 +311,25 @@ class Search:
     def on_the_way(self, start: Any, base: Layout, explanation: Explanation) -> bool:
         """Every place that differs was touched by the explanation and looks as it did at some moment of it.
 
-        Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
-        and `base` how it looks.
-        """
+        Each may have its own: that is a table passed, or one of `way`. `start` is the state at the last commit and `base` how it looks."""
         seen = {place: self.seen.table[place] for place in explanation.mismatch}
         state, here, touched = start, base, set[Place]()
         fitting = {place for place, now in seen.items() if here[place] == now}
         for action in explanation.actions:
             after = self.after(state, action)
             looks, was = self.looks(after), {place: here[place] for place in seen}
-            for look in (*self.passed(state, action), looks):
-                for place, now in seen.items():
-                    contents = look[place]
-                    if contents != was[place]:
-                        touched.add(place)
-                    if contents == now:
-                        fitting.add(place)
+            for place, now in seen.items():
+                lay = {looks[place], *(self.lies(full, place) for full in self.passed(state, action))}
+                touched |= {place} if lay != {was[place]} else set()
+                fitting |= {place} if now in lay else set()
             state, here = after, looks
         return touched >= seen.keys() and fitting >= seen.keys()
 
     def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
-        """Returns how the table may look on the way of this action. Explanations share most of their actions: each way is gone once."""
-        key = state, action
-        found = self._ways.get(key)
-        if found is None:
-            found = self._ways[key] = tuple(self.sight(table) for table in self.game.way(state, action))
-        return found
+        """Returns the complete tables on the way of this action. Explanations share most of their actions: each way is gone once."""
+        if (key := (state, action)) not in self._ways:
+            self._ways[key] = tuple(self.game.way(state, action))
+        return self._ways[key]
 
 
 swift(Seen, Explanation)

@@ -6,7 +6,6 @@ their names stand in each game's board.toml.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import compress
@@ -14,7 +13,7 @@ from operator import is_not
 from typing import Any, Literal
 
 from companion.rules.changing import swift
-from companion.rules.pieces import reordered
+from companion.rules.pieces import beyond, reordered
 
 Seat = str
 """A hand to play. One person may hold two."""
@@ -45,7 +44,7 @@ class PlacedPiece:
 class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
     """The pieces in each place, complete or visible. Immutable and hashable; a place with nothing in it is left out and reads as `()`."""
 
-    __slots__ = ("_hash", "_places")
+    __slots__ = ("_hash", "_places", "_seen")
 
     def __init__(self, places: Mapping[Place, Iterable[PlacedPiece]] | None = None) -> None:
         given: dict[Place, Any] = dict(places or {})
@@ -53,12 +52,13 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
             given = {place: contents for place, lies in given.items() if (contents := tuple(lies))}
         self._places: dict[Place, tuple[PlacedPiece, ...]] = given
         self._hash: int | None = None
+        self._seen: tuple[Board, Layout] | None = None
 
     @classmethod
     def _of(cls, places: dict[Place, tuple[PlacedPiece, ...]]) -> Layout:
         """Makes a layout of places that all hold something: nothing is copied or checked."""
         made = object.__new__(cls)
-        made._places, made._hash = places, None
+        made._places, made._hash, made._seen = places, None, None
         return made
 
     def __getitem__(self, place: Place) -> tuple[PlacedPiece, ...]:
@@ -128,6 +128,8 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
     """Returns what a perfect camera would see of one place.
 
     No `under`, the top of a pile, a row as it lies, all else sorted."""
+    if len(contents) == 1 and contents[0].how != "under":
+        return contents
     shown = tuple([placed for placed in contents if placed.how != "under"])
     if len(shown) > 1:
         if order == "pile":
@@ -138,15 +140,13 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 
 
 def visible(layout: Layout, board: Board) -> Layout:
-    """Returns what a perfect camera would see of a complete layout."""
-    # Nearly everywhere lies one piece in sight.
-    others = [(place, lies) for place, lies in layout._places.items() if len(lies) != 1 or lies[0].how == "under"]
-    found = layout._places.copy()
-    for place, lies in others:
-        found[place] = contents_seen(lies, board.order[place])
-        if not found[place]:
-            del found[place]
-    return Layout._of(found) if others else layout
+    """Returns what a perfect camera would see of a complete layout. It is found once for each."""
+    if layout._seen is None or layout._seen[0] is not board:
+        # Nearly everywhere lies one piece in sight.
+        one = {at for at, lies in layout.items() if len(lies) == 1 and lies[0].how != "under"}
+        found = {at: lies if at in one else contents_seen(lies, board.order[at]) for at, lies in layout.items()}
+        layout._seen = board, Layout._of({at: lies for at, lies in found.items() if lies})
+    return layout._seen[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,23 +191,23 @@ def spelled_out(weighed: Iterable[Any]) -> Iterator[Any]:
 
 
 def change(before: Layout, after: Layout, unsure: frozenset[Place] = frozenset(), covered: frozenset[Place] = frozenset()) -> Change:
-    """The change from one visible layout to another; covered places do not count, unsure ones are listed as such.
+    """The change from one visible layout to another; covered places do not count, unsure ones are listed as such."""
+    return changed_at(before.differs(after, unsure | covered), before, after, unsure, frozenset())
 
-    A row in another order, with all its cards or with some of them taken away, is gone as it lay and has come as it lies, left to
-    right.
-    """
+
+def changed_at(places: Iterable[Place], before: Layout, after: Layout, unsure: frozenset[Place], covered: frozenset[Place]) -> Change:
+    """The change of these places from one visible layout to another.
+
+    A row in another order, all of it or what is left of it, is gone as it lay and has come as it lies, left to right. Else alike pieces
+    stand together."""
     gone: list[tuple[Place, PlacedPiece]] = []
     come: list[tuple[Place, PlacedPiece]] = []
-    for place in sorted(before.differs(after, unsure | covered)):
+    for place in sorted(places):
         lay, lies = before[place], after[place]
-        if (len(lay) < 2 and len(lies) < 2) or reordered(lay, lies):
-            gone += [(place, placed) for placed in lay]
-            come += [(place, placed) for placed in lies]
-            continue
-        was, now = Counter(lay), Counter(lies)
-        gone += [(place, placed) for placed in (was - now).elements()]
-        come += [(place, placed) for placed in (now - was).elements()]
-    return Change(tuple(gone), tuple(come), unsure)
+        whole = (len(lay) < 2 and len(lies) < 2) or reordered(lay, lies)
+        gone += [(place, placed) for placed in (lay if whole else sorted(beyond(lay, lies), key=lay.index))]
+        come += [(place, placed) for placed in (lies if whole else sorted(beyond(lies, lay), key=lies.index))]
+    return Change(tuple(gone), tuple(come), unsure, covered)
 
 
 @dataclass(frozen=True, slots=True)

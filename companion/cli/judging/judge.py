@@ -14,7 +14,7 @@ from companion.cli.records.archive import opened, recorded
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
-    from companion.referee.judging.explanation import CostedExplanation
+    from companion.referee.judging.column import CostedExplanation
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
     from companion.rules.game import AnyGame

@@ -1,4 +1,4 @@
-"""A column: the cheapest way to so many acts when one table was seen, and what it paid for."""
+"""A column: the cheapest way to so many acts when one table was seen, and what it paid for. The last one is the explanation's cost."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.deviation import Deviation, by_hand, pieces, turned_instead, where
 from companion.referee.judging.same_piece import count_of
+from companion.rules.explain import Explanation
 from companion.rules.values import Layout, Place, PlacedPiece
 
 
@@ -237,3 +239,42 @@ def of_new(
         same_trial = {d.place for d in strange} <= hidden and any(d.why == "strange" for d in earlier.known if d in left)
         price = (0.0 if same_trial else cost.DENIED - cost.DENIED_ALSO) + cost.DENIED_ALSO * pieces(strange) - paid
         yield Term("denied", price, places=where(strange), table=index)
+
+
+@dataclass(frozen=True, slots=True)
+class CostedExplanation:
+    """An explanation and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
+
+    explanation: Explanation
+    cost: float
+    terms: tuple[Term, ...]
+    left: tuple[Deviation, ...]
+
+    @property
+    def whole(self) -> bool:
+        """The last table is as the explanation has it."""
+        return not self.explanation.mismatch
+
+    @property
+    def accuses(self) -> bool:
+        """It holds a forbidden act, or a piece that no act describes."""
+        return bool(self.explanation.attempts) or self.has("strange")
+
+    def has(self, why: str) -> bool:
+        """The last table deviates for this reason."""
+        return any(deviation.why == why for deviation in self.left)
+
+    @property
+    def plain(self) -> bool:
+        """Acts and silences are all that it costs, and it is as good as any before them."""
+        most = {"act": cost.ACT, "silence": cost.SILENCE, "before": cost.BELIEVED}
+        return all(term.price <= most.get(term.name, 0.0) for term in self.terms)
+
+    @property
+    def so_far(self) -> float:
+        """Returns the cost without the terms that are charged because hands rest now."""
+        return self.cost - sum(term.price for term in self.terms if term.name == "unfinished" and term.table < 0)
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """The terms as plain data."""
+        return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)

@@ -9,7 +9,8 @@ from typing import Any
 
 from companion.referee.draft.draft import clean, distinct
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import CostedExplanation, Tables
+from companion.referee.judging.column import CostedExplanation
+from companion.referee.judging.explanation import Tables
 from companion.referee.judging.retold import (
     WIDTH,
     as_likely_before,

@@ -85,8 +85,8 @@ def turned_instead(strange: list[Deviation], left: Iterable[Deviation]) -> list[
     """Returns the piece that an act should have turned where hands have turned a strange one instead.
 
     Example: the wrong figure is laid down."""
-    due = (d for d in left if d.why in ("under way", "late") and d.gone and d.come)
-    return next(([d] for d in due if not motions(strange)[0] and _instead([*strange, d])), [])
+    due = [d for d in left if d.why in ("under way", "late") and d.gone and d.come]
+    return next(([d] for d in due if _instead([*strange, d])), []) if due and not motions(strange)[0] else []
 
 
 def by_hand(strange: list[Deviation], left: Iterable[Deviation], side_of: Callable[[PlacedPiece], Any]) -> float:
@@ -129,7 +129,7 @@ def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
 
 
 View = tuple[Layout, tuple[Layout, ...]]
-"""How a state looks, and how the table may have looked on the way there from the state before."""
+"""How a state looks, and the complete tables on the way there from the state before."""
 
 
 class Sight:
@@ -154,8 +154,10 @@ class Sight:
         return found
 
     def rests(self, node: Beginning) -> bool:
-        """True if the whole table is one at which hands may rest on the way of the last act there."""
-        return any(not passed.differs(self.table, self.blind) for passed in self._view(node)[1])
+        """True if hands may rest so on the way of the last act there. Asked of a table that is not as that act leaves it."""
+        search, left = self.search, self.search.mismatch(node.state)
+        likely = (full for full in self._view(node)[1] if all(search.lies(full, place) == self.table[place] for place in left))
+        return any(not search.sight(full).differs(self.table, self.blind) for full in likely)
 
     def left(self, node: Beginning, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
         """Returns how this table deviates from the state there.
@@ -280,12 +282,12 @@ class _Place:
 
     def _moment(self, now: tuple[PlacedPiece, ...]) -> int | None:
         """The latest act (from 1) on the way of which this place looked so; None: of none."""
-        place, touched = self.place, False
+        place, touched, search = self.place, False, self.sight.search
         for j in range(len(self.views) - 1, self.barrier, -1):
-            (look, passed), was = self.views[j], self.views[j - 1][0][place]
-            after = look[place]
-            touched = touched or was != after or any(each[place] != after for each in passed)
-            if touched and (was == now or any(each[place] == now for each in passed)):
+            (look, way), was = self.views[j], self.views[j - 1][0][place]
+            lay = [search.lies(full, place) for full in way]
+            touched = touched or any(each != look[place] for each in (was, *lay))
+            if touched and now in (was, *lay):
                 return j
         return None
 

@@ -7,16 +7,15 @@ many acts when that table was seen. A column is made once: explanations share be
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
 from companion.referee.draft.draft import Step
 from companion.referee.draft.under_hands import could_be_finished, not_yet_heard
-from companion.referee.events import Reason
 from companion.referee.judging import cost, same_piece
 from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
-from companion.referee.judging.column import Column, goes_on, of_new, put_back, shown_by_another, tried, undone_again
+from companion.referee.judging.column import Column, CostedExplanation, goes_on, of_new, put_back, shown_by_another, tried, undone_again
 from companion.referee.judging.deviation import HELD, Deviation, by_hand, where
 from companion.referee.judging.shown_acts import PRICES, ShownAct, shown_acts
 from companion.referee.judging.trail import as_seen, never_seen, returned, sights, told_whole, unclear
@@ -26,47 +25,10 @@ from companion.rules.remembered import kept
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
+MOST_BESIDE = 4
+"""So many explanations that leave something untold are laid beside one that tells all: those nearest to the table."""
 ROUNDING = 1e-9
 """Sums of the same prices in another order differ by less."""
-
-
-@dataclass(frozen=True, slots=True)
-class CostedExplanation:
-    """An explanation and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
-
-    explanation: Explanation
-    cost: float
-    terms: tuple[Term, ...]
-    left: tuple[Deviation, ...]
-
-    @property
-    def whole(self) -> bool:
-        """The last table is as the explanation has it."""
-        return not self.explanation.mismatch
-
-    @property
-    def accuses(self) -> bool:
-        """It holds a forbidden act, or a piece that no act describes."""
-        return bool(self.explanation.attempts) or self.has("strange")
-
-    def has(self, why: str) -> bool:
-        """The last table deviates for this reason."""
-        return any(deviation.why == why for deviation in self.left)
-
-    @property
-    def plain(self) -> bool:
-        """Acts and silences are all that it costs, and it is as good as any before them."""
-        most = {"act": cost.ACT, "silence": cost.SILENCE, "before": cost.BELIEVED}
-        return all(term.price <= most.get(term.name, 0.0) for term in self.terms)
-
-    @property
-    def so_far(self) -> float:
-        """Returns the cost without the terms that are charged because hands rest now."""
-        return self.cost - sum(term.price for term in self.terms if term.name == "unfinished" and term.table < 0)
-
-    def reasons(self) -> tuple[Reason, ...]:
-        """The terms as plain data."""
-        return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
 
 
 class Tables:
@@ -157,9 +119,15 @@ class Tables:
 
     def all_of(self, explanations: Iterable[Explanation]) -> list[CostedExplanation]:
         """These explanations laid along all tables, the cheapest first; what is far dearer is left out. One for each state and faults, and
-        another in which a press or a roll has yet to stand."""
+        another in which a press or a roll has yet to stand.
+
+        Where lawful acts, each of them seen, tell the whole table, few that leave a part of it untold are kept in case."""
         best, least, possible = dict[Any, CostedExplanation](), inf, filter(self.possible, explanations)
+        told, beside = False, 0
         for explanation in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
+            beside += told and bool(self.search.mismatch(explanation.state))
+            if beside > MOST_BESIDE:
+                break
             # What is forbidden is not kept in case: it is the best or nothing.
             most = least + (cost.BELIEVED if explanation.attempts else cost.KEPT)
             if explanation.actions not in self._laid and self._too_dear(explanation, most):
@@ -170,6 +138,7 @@ class Tables:
             least, key = min(least, found.cost), (explanation.state, explanation.faults, self.unheard(explanation))
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
+            told = told or (found.whole and found.plain and not found.accuses)
         return sorted(best.values(), key=lambda e: (e.cost, len(e.explanation.mismatch), len(e.explanation.actions)))
 
     def before_this(self, explanation: Explanation) -> float:

@@ -14,9 +14,10 @@ from typing import Any
 from companion.referee.draft.debts import Open
 from companion.referee.draft.draft import Step
 from companion.referee.judging import cost
+from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.decode import forbidden, lawful, setting_out
 from companion.referee.judging.deviation import pieces
-from companion.referee.judging.explanation import CostedExplanation, Tables
+from companion.referee.judging.explanation import Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.referee.judging.explanation import CostedExplanation
+from companion.referee.judging.column import CostedExplanation
 from companion.rules.explain import Explanation
 from companion.rules.values import Handled, Owed, Place
 

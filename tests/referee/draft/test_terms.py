@@ -9,9 +9,8 @@ import pytest
 from companion.referee.draft.draft import Draft, Step
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
-from companion.referee.judging.column import Column, lying_elsewhere
+from companion.referee.judging.column import Column, CostedExplanation, lying_elsewhere
 from companion.referee.judging.deviation import Deviation, put_elsewhere
-from companion.referee.judging.explanation import CostedExplanation
 from companion.rules.explain import Explanation
 from companion.rules.values import Layout, PlacedPiece
 
