@@ -39,6 +39,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     trial.write(Restored(table.at))
     judge(trial, table, False)
     if not (told or (start.unheard is not None and _by_the_same_hands(trial, start.unheard))):
+        builder.applies += trial.applies
         return builder
     written = len(trial.events)
     judge(trial, said, True)
