@@ -17,11 +17,8 @@ from numpy.typing import NDArray
 
 from companion.assemble import load_game, worlds
 from companion.bench.figure import Figure
-from companion.bench.replayed.judged import Judged, lawful_acts, rows, walked
+from companion.bench.replayed.judged import Judged, exported, lawful_acts, rows, walked
 from companion.bench.replayed.traced import NAMES, parts_of, traced
-from companion.bench.weights import CHEAT, GAMES
-from companion.live.simulated.referee import MatchReferee
-from companion.live.simulated.series import Series
 from companion.referee.events import FaultCalled
 from companion.referee.judging import cost
 from companion.referee.judging.column import CostedExplanation
@@ -31,6 +28,8 @@ from companion.referee.observation import TableSeen
 
 SEEDS = "fit", "held"
 """The games to which the weights are fitted, and those on which they are judged."""
+GAMES = {True: 1, False: 3}
+"""Quick or not: so many games of each game and seed. Quick: with the fewest seats; else for each number of seats."""
 MARGIN = 1.0
 """By so much the truth should be cheaper: twice what is taken for equally good (`cost.BELIEVED`)."""
 PULL, STEPS, PACE = 0.03, 400, 0.05
@@ -165,9 +164,6 @@ def _played(seed: str, quick: bool) -> list[Pair]:
     with TemporaryDirectory() as folder:
         for game in worlds():
             for seats in load_game(game).seats[: 1 if quick else None]:
-                export = Path(folder) / f"{game}-{seats}"
-                series = Series(game, seats, seed, options=[], cheat=CHEAT, through="layouts", export=export)
-                for number in range(GAMES[quick]):
-                    series.one(number, MatchReferee(series.rules, series.codec))
-                found += [pair for path in sorted(export.iterdir()) for pair in pairs(load_game(game), path)]
+                for path in exported(game, seats, seed, GAMES[quick], Path(folder)):
+                    found += pairs(load_game(game), path)
     return found

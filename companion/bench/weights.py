@@ -15,9 +15,7 @@ from typing import Any
 
 from companion.assemble import load_game, worlds
 from companion.bench.figure import Figure
-from companion.bench.replayed.judged import lawful_acts, rows, walked
-from companion.live.simulated.referee import MatchReferee
-from companion.live.simulated.series import Series
+from companion.bench.replayed.judged import exported, lawful_acts, rows, walked
 from companion.referee.events import ActionPlayed, Checkpoint
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
@@ -25,7 +23,7 @@ from companion.referee.match import Match
 
 GAMES = {True: 1, False: 10}
 """Quick or not: so many games of each game for each number of seats."""
-CHEAT, SEED = 0.15, "weights"
+SEED = "weights"
 OF_ACTS = {
     "silence": cost.SILENCE, "unseen": cost.UNSEEN, "covered-up": cost.COVERED_UP, "not-done": cost.NOT_DONE, "forbidden": cost.ILLEGAL,
 }  # fmt: skip
@@ -34,7 +32,6 @@ OF_TABLES = {
     "returned": cost.RETURNED, "unfinished": cost.UNFINISHED,
 }  # fmt: skip
 """The terms of an explanation, and what the judge charges for the first piece."""
-
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
@@ -60,11 +57,7 @@ def of_counts(total: Counter[str]) -> Iterator[Figure]:
 
 def played(game: str, seats: int, games: int, folder: Path) -> Counter[str]:
     """The counts of so many games."""
-    export = folder / f"{game}-{seats}"
-    series = Series(game, seats, SEED, options=[], cheat=CHEAT, through="layouts", export=export)
-    for number in range(games):
-        series.one(number, MatchReferee(series.rules, series.codec))
-    return sum((counted(load_game(game), path) for path in sorted(export.iterdir())), Counter[str]())
+    return sum((counted(load_game(game), path) for path in exported(game, seats, SEED, games, folder)), Counter[str]())
 
 
 def counted(game: Any, folder: Path) -> Counter[str]:

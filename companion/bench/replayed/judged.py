@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.assemble import codec
+from companion.live.simulated.referee import MatchReferee
+from companion.live.simulated.series import Series
 from companion.referee.desk import consider
 from companion.referee.events import ActionPlayed, Event
 from companion.referee.evidence.deeper import deeper
@@ -16,8 +18,19 @@ from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.explain import Explanation
 
+CHEAT = 0.15
+"""The share of turns in which people cheat."""
 AHEAD = 8
 """So many decisions at most stand in the record in another order than made, or as a silence."""
+
+
+def exported(game: str, seats: int, seed: str, games: int, folder: Path) -> Iterator[Path]:
+    """Plays so many games of people who cheat, and yields the folder to which each is exported."""
+    export = folder / f"{game}-{seats}"
+    series = Series(game, seats, seed, options=[], cheat=CHEAT, through="layouts", export=export)
+    for number in range(games):
+        series.one(number, MatchReferee(series.rules, series.codec))
+    yield from sorted(export.iterdir())
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from companion.referee.judging import cost
-from companion.referee.judging.shown_acts import PRICES
+from companion.referee.judging.shown_acts import PRICES, prices
 from companion.rules.remembered import remembered
 
 NAMES = tuple(name for name in dir(cost) if name.isupper() and isinstance(getattr(cost, name), float) and name not in {"KEPT", "BELIEVED"})
@@ -58,15 +58,15 @@ def parts_of(price: float) -> dict[str, float]:
 @contextmanager
 def traced(game: Any) -> Iterator[None]:
     """Makes all weights remember what they are, for judgements of this game. What was worked out before with plain ones is forgotten."""
-    plain, prices = {name: getattr(cost, name) for name in NAMES}, dict(PRICES)
+    plain = {name: getattr(cost, name) for name in NAMES}
     try:
         for name, weight in plain.items():
             setattr(cost, name, Traced.of(weight, {name: 1.0}))
-        PRICES.update({"not-done": cost.NOT_DONE, "covered-up": cost.COVERED_UP, "unseen": cost.UNSEEN})
+        PRICES.update(prices())
         cast("Any", remembered(game)).things.clear()
         yield
     finally:
         for name, weight in plain.items():
             setattr(cost, name, weight)
-        PRICES.update(prices)
+        PRICES.update(prices())
         cast("Any", remembered(game)).things.clear()

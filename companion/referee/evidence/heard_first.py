@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.under_hands import hidden
@@ -25,14 +24,16 @@ Judge = Callable[[DecisionBuilder, Observation, bool], None]
 def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that with the last press behind the table, if it accuses less. A roll is as good.
 
-    So if it accuses no more where the table was seen at once (`AT_ONCE`): the hand that pressed had done it before."""
+    So if it accuses no more where what was heard was refused, or the table was seen at once (`AT_ONCE`): the hand that pressed had done it
+    before."""
     told = any(isinstance(event, FaultCalled | Asked) for event in builder.events)
     heard = _heard_unseen(start, table.at) if not (start.held or start.over or start.restore) else None
     if heard is None:
         return builder
     to, said = heard
-    at_once = table.at < start.events[to].at + AT_ONCE and bool(_new(builder, start))
-    if not (told or at_once):
+    refused = any(isinstance(event, FaultCalled) for event in start.events[to:])
+    rather = refused or (table.at < start.events[to].at + AT_ONCE and _tells_more(builder, start))
+    if not (told or rather):
         return builder
     trial = DecisionBuilder(start, builder.applies)
     trial.write(Undone(table.at, to, (TABLE,), fresh_rolls=True))
@@ -47,13 +48,13 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     trial.applies = builder.applies
     price, left = price_of(trial, len(trial.events) == written)
     # It excuses only what it tells whole.
-    return trial if not left and price < price_of(builder, 0)[0] + at_once else builder
+    return trial if not left and price < price_of(builder, 0)[0] + rather else builder
 
 
-def _new(builder: DecisionBuilder, start: Match) -> tuple[Any, ...]:
-    """Returns the acts that this decision has understood as done since what was heard last."""
-    known = {h.actions for h in start.draft.explanations}
-    return tuple(h.actions for h in builder.match.draft.explanations[:1] if h.actions and h.actions not in known)
+def _tells_more(builder: DecisionBuilder, start: Match) -> bool:
+    """True if acts are understood as done behind what was heard last that were not before this decision."""
+    best = builder.match.draft.best.actions
+    return bool(best) and all(h.actions != best for h in start.draft.explanations)
 
 
 def _by_the_same_hands(trial: DecisionBuilder, before: Match) -> bool:

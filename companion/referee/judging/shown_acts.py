@@ -31,7 +31,12 @@ class ShownAct:
     least: float
 
 
-PRICES: dict[Doubt, float] = {"not-done": cost.NOT_DONE, "covered-up": cost.COVERED_UP, "unseen": cost.UNSEEN}
+def prices() -> dict[Doubt, float]:
+    """Returns the price of each doubt with the weights as they are."""
+    return {"not-done": cost.NOT_DONE, "covered-up": cost.COVERED_UP, "unseen": cost.UNSEEN}
+
+
+PRICES = prices()
 
 
 def shown_acts(

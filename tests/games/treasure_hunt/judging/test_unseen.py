@@ -8,10 +8,11 @@ import pytest
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.state import Move
+from companion.games.treasure_hunt.state import EndTurn, Move
+from companion.referee.judging.explanation import MOST_BESIDE, Tables
 from companion.referee.judging.judge import judge
 from companion.referee.observation import DiceRolled, Tick
-from companion.rules.explain import Seen
+from companion.rules.explain import Explanation, Seen
 from companion.rules.values import PlacedPiece, Roll, Turn
 from tests.games.dash_arena.watched import Watched
 from tests.games.treasure_hunt.judging.test_violations import FOUR
@@ -63,3 +64,36 @@ def test_where_nothing_comes_to_be_seen_the_cards_were_given_up_and_left_lying(t
     moved = looks(treasure_hunt, play(treasure_hunt, watched.match.live, move))
     watched.show(moved.put({"play": looks(treasure_hunt, start)["play"]}))
     assert [fault.rule for fault in watched.faults] == ["TABLE-1"]
+
+
+@pytest.mark.parametrize("refused_first", [True, False])
+def test_a_roll_that_was_refused_is_heard_behind_the_move_that_is_seen_then(treasure_hunt: Any, refused_first: bool) -> None:
+    """Red has moved, and Green rolls before anybody could look. Red may not roll again: that roll is refused if nothing comes soon."""
+    start = play(treasure_hunt, placed(treasure_hunt, TWO, pawns={"red": "c2", "green": "f6"}), Roll("red", 2))
+    move = next(act for act in treasure_hunt.legal_actions(start) if isinstance(act, Move))
+    watched = Watched(treasure_hunt, start)
+    watched.see(start)
+    watched.tell(lambda at: DiceRolled(at, (5,)))
+    if refused_first:
+        watched.at -= 4.2
+        watched.tell(Tick)
+        assert len(watched.match.open) == 1
+    watched.at -= 4.8 if refused_first else 3.8
+    watched.see(play(treasure_hunt, start, move))
+    assert watched.match.open == ()
+    assert watched.match.live == play(treasure_hunt, start, move, EndTurn("red", said=False), Roll("green", 5))
+
+
+def test_few_that_leave_something_untold_are_kept_beside_what_tells_all(treasure_hunt: Any) -> None:
+    """Red's pawn has moved. It may be about to turn its tile, whichever face that has."""
+    start = play(treasure_hunt, placed(treasure_hunt, TWO, pawns={"red": "c2", "green": "f6"}), Roll("red", 2))
+    move = next(act for act in treasure_hunt.legal_actions(start) if isinstance(act, Move))
+    turns = [Turn("red", f"{move.tile}.tile", face) for face in ("arrow", "bricks", "circles", "drop", "hammers", "wheel")]
+    told = [(move,), *((move, turn) for turn in turns)]
+    met = [Explanation(play(treasure_hunt, start, *acts), acts) for acts in told]
+    match = standing(treasure_hunt, start)
+    search = match.search(looks(treasure_hunt, met[0].state))
+    found = Tables(match, search).all_of(met)
+    assert found[0].explanation.actions == (move,)
+    assert sum(not each.whole for each in found) == MOST_BESIDE
+    assert len(Tables(match, search).all_of(met[1:])) == len(turns), "while nothing tells all, all of them are kept"
