@@ -129,7 +129,7 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 
     No `under`, the top of a pile, a row as it lies, all else sorted."""
     if len(contents) == 1 and contents[0].how != "under":
-        return contents  # Nearly everywhere lies one piece in sight.
+        return contents
     shown = tuple([placed for placed in contents if placed.how != "under"])
     if len(shown) > 1:
         if order == "pile":
@@ -142,8 +142,10 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 def visible(layout: Layout, board: Board) -> Layout:
     """Returns what a perfect camera would see of a complete layout. It is found once for each."""
     if layout._seen is None or layout._seen[0] is not board:
-        found = [(place, contents_seen(lies, board.order[place])) for place, lies in layout._places.items()]
-        layout._seen = board, Layout._of({place: lies for place, lies in found if lies})
+        # Nearly everywhere lies one piece in sight. It is seen as it lies, also where this board has no such place.
+        one = {at for at, lies in layout.items() if len(lies) == 1 and lies[0].how != "under"}
+        found = {at: lies if at in one else contents_seen(lies, board.order[at]) for at, lies in layout.items()}
+        layout._seen = board, Layout._of({at: lies for at, lies in found.items() if lies})
     return layout._seen[1]
 
 
