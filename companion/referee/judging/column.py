@@ -193,7 +193,7 @@ def of_new(
         strange += [d for d in new if d.why == "lifted"]
         new = [d for d in new if d.why != "lifted"]
     # Who lays the wrong figure down is done: what should have been turned is neither waited for nor left out.
-    instead = turned_instead([d for d in left if d.why == "strange"], left)
+    instead = turned_instead([d for d in left if d.why == "strange"], left, same)
     prices = {"under way": cost.UNDER_WAY, "late": cost.LATE, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
     for why, price in prices.items():
         due = [d for d in new if d.why == why and not (why == "late" and d in instead)]

@@ -81,11 +81,11 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     return len(gone) + len(come), turned
 
 
-def turned_instead(strange: list[Deviation], left: Iterable[Deviation]) -> list[Deviation]:
+def turned_instead(strange: list[Deviation], left: Iterable[Deviation], side_of: Callable[[PlacedPiece], Any]) -> list[Deviation]:
     """Returns the piece that an act should have turned where hands have turned a strange one instead.
 
-    Example: the wrong figure is laid down."""
-    due = [d for d in left if d.why in ("under way", "late") and d.gone and d.come]
+    Example: the wrong figure is laid down. A card that should lie on another is to be laid, not turned."""
+    due = [d for d in left if d.why in ("under way", "late") and d.gone and [*map(side_of, d.gone)] == [*map(side_of, d.come)]]
     return next(([d] for d in due if _instead([*strange, d])), []) if due and not motions(strange)[0] else []
 
 
@@ -94,7 +94,7 @@ def by_hand(strange: list[Deviation], left: Iterable[Deviation], side_of: Callab
 
     `left`: all that is different; `side_of`: the piece, whichever of its sides is up."""
     moved, turned = motions(strange)
-    if not moved and _instead([*strange, *turned_instead(strange, left)]):
+    if not moved and _instead([*strange, *turned_instead(strange, left, side_of)]):
         return cost.INSTEAD
     also = cost.HANDLED_ALSO - cost.IN_ITS_PLACE
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)

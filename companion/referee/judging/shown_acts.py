@@ -57,7 +57,7 @@ def shown_acts(
     was_there = looks(node.parent.state) if node.parent else Layout()
     begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
     misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
-    misput |= {d.place for d in turned_instead([d for d in left if d.why == "strange"], left)}
+    misput |= {d.place for d in turned_instead([d for d in left if d.why == "strange"], left, sight.same)}
     found: list[ShownAct] = []
     least, unseen = 0.0, False
     for number in range(len(acts) - 1, -1, -1):

@@ -43,3 +43,14 @@ def test_another_card_is_one_card_more_and_two_that_changed_places_are_not() -> 
     assert by_hand([strange("a", one, other), strange("b", other, one)], (), side_of) == cost.INSTEAD
     turned = by_hand([strange("a", one, other)], (), lambda placed: (placed.piece, 0))
     assert turned == cost.HANDLED
+
+
+def test_a_figure_is_turned_in_the_place_of_another_and_a_card_is_not() -> None:
+    def act_at(place: str, due: PlacedPiece, lies: PlacedPiece) -> Deviation:
+        return Deviation(place, "under way", act=1, gone=(due,), come=(lies,))
+
+    up, flat = PlacedPiece("figure", "up"), PlacedPiece("figure", "flat")
+    assert by_hand([strange("a", up, flat)], [act_at("b", flat, up)], lambda placed: (placed.piece, 0)) == cost.INSTEAD
+    one, other = PlacedPiece("card", "one"), PlacedPiece("card", "other")
+    # A pile whose top is like the card that is gone from a row: nobody laid that there in the place of the one that was due.
+    assert by_hand([strange("row", one, other)], [act_at("pile", other, one)], side_of) == cost.HANDLED + cost.ANOTHER
