@@ -169,6 +169,11 @@ class Tektonix(GameDefaults[State, Action, Options]):
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         return layout.way(state, action)
 
+    def in_hand(self, state: State) -> int:
+        """Pieces that hands may hold at once. Whoever is on turn may take up the whole row to lay it anew (TX-041)."""
+        free = state.phase == "play" and not state.drew
+        return max(super().in_hand(state), len(state.rows[state.seat(state.who)])) if free else super().in_hand(state)
+
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
 

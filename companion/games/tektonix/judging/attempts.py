@@ -12,7 +12,7 @@ from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.rules.ending import after
 from companion.games.tektonix.rules.holdings import hand_faults
 from companion.games.tektonix.rules.playing import grown
-from companion.games.tektonix.rules.route import route_faults
+from companion.games.tektonix.rules.route import orders
 from companion.games.tektonix.rules.setup import lies
 from companion.games.tektonix.rules.turn import end_faults
 from companion.games.tektonix.state import (
@@ -30,6 +30,9 @@ from companion.games.tektonix.state import (
     State,
 )
 from companion.rules.values import CHANCE, Change, Layout, Place, PlacedPiece, Seat, SetOut
+
+FEW = 3
+"""So many orders are thought of while cards of a row are in the hand: the last card tells which it is."""
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
@@ -121,14 +124,22 @@ def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
 
 
 def _reordered(state: State, seat: Seat, order: tuple[str, ...]) -> Iterator[Action]:
-    """A row in another order; a card may still be in the hand of the seat on turn."""
+    """A row in another order; the seat on turn may still have cards of it in its hand."""
     row = state.rows[state.seat(seat)]
     missing = list((Counter(row) - Counter(order)).elements())
     if not missing and order != row:
         yield Rearrange(seat, order)
-    if len(missing) == 1 and seat == state.who:
-        ways = dict.fromkeys(grown(order, missing[0], at) for at in range(len(order) + 1))
-        yield from (Rearrange(seat, way) for way in ways if way != row and not route_faults(state.options, seat, way))
+    elif missing and len(order) + len(missing) == len(row) and seat == state.who:
+        # A row is laid anew from one of its ends, or a card comes between the others.
+        ways = [way for way in orders(state.options, row) if _holds(way, order)]
+        ways.sort(key=lambda way: order not in (way[: len(order)], way[len(missing) :]))
+        yield from (Rearrange(seat, way) for way in ways[:FEW])
+
+
+def _holds(way: tuple[str, ...], order: tuple[str, ...]) -> bool:
+    """True if these cards lie in this order in the row, others between them or not."""
+    cards = iter(way)
+    return all(card in cards for card in order)
 
 
 def _laid(row: tuple[str, ...], seat: Seat, faces: list[str]) -> Iterator[Action]:

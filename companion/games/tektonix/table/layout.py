@@ -52,9 +52,12 @@ def way(state: State, action: Action) -> Iterator[Layout]:
             yield here.put({f"{seat}.row": _cards((*row[:at], card, *row[at:]))})
             yield here.put({place: tuple(sorted((*here[place], PlacedPiece(f"cube-{seat}"))))})
         case Rearrange(seat, order):
+            place = f"{seat}.row"
             for row in (state.rows[state.seat(seat)], order):
-                for lifted in range(len(row)):
-                    yield here.put({f"{seat}.row": _cards(row[:lifted] + row[lifted + 1 :])})
+                yield from (here.put({place: _cards(row[:lifted] + row[lifted + 1 :])}) for lifted in range(len(row)))
+            # The whole row is taken up and laid anew from one of its ends.
+            begun = (part for laid in range(len(order) - 1) for part in (order[:laid], order[len(order) - laid :]))
+            yield from (here.put({place: _cards(part)}) for part in begun)
         case Discard() if state.deck == 1 and not state.drew:
             yield here.put({"deck": ()})
         case Reshuffle():
