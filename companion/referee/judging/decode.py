@@ -100,7 +100,18 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             found = tables.all_of(explanations)
     told = found[0].explanation
     others = [*as_likely_before(match, search, told), *shown_by_the_next(match, search, told), *done_before(match, search, told)]
+    others += _under_way(match, search) if found[0].accuses else ()
     return tables.all_of([*explanations, *others]) if others else found
+
+
+def _under_way(match: Match, search: Search) -> Iterator[Explanation]:
+    """Yields what one lawful act tells in part behind what was understood before: the rest of it is still to come.
+
+    A shorter act told the tables before whole. Example: a figure rests on each space of its dash, and now the one that it pushes has gone
+    on by itself."""
+    behind = [h for roots in _roots(match) for h in roots if h not in match.draft.explanations]
+    for root in clean(tuple(behind[:WIDTH])):
+        yield from _near([h for h in search.explain((root,), deepest=1, fewest=1) if h.mismatch and h.actions != root.actions])
 
 
 def _likely_first(tables: Tables, roots: Iterable[Explanation]) -> list[Explanation]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import takewhile
 
 from companion.games.dash_arena.boosters.attempts import taken
 from companion.games.dash_arena.judging.token_acts import placed_anew
@@ -26,7 +25,7 @@ from companion.games.dash_arena.rules.turns import dice, own
 from companion.games.dash_arena.search.lower_bound import PAIR, LowerBound
 from companion.games.dash_arena.search.two_dashes import Come, Relay, touched
 from companion.games.dash_arena.search.work_counter import WorkCounter
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, PlaceFigure, SpawnDisk, State, Throw
 from companion.games.dash_arena.table.layout import DISKS, house_of, space_of
 from companion.rules.changing import changed
 from companion.rules.values import Change, Looked, Unlawful
@@ -86,13 +85,19 @@ def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) 
 
 
 def _shooting(state: State, change: Change) -> Iterator[Action]:
-    """Flights to where a disk has come. One in the middle of a dash may be followed by dashes that take the disk along, and one into a
-    gate by the spawn."""
+    """Flights to where a disk has come, or by there. One in the middle of a dash may be followed by dashes that take the disk along, and
+    one into a gate by the spawn."""
     ends = {space for piece, space in _come(state, change) if piece in DISKS}
     if ends:
         wanted = looked_for(house_of(state), ends)
         every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
-        yield from (action for action in every if state.dashed or towards(state, action) & wanted)
+        yield from (act for act in every if state.dashed or towards(state, act) & wanted or not ends.isdisjoint(_flown_over(state, act)))
+
+
+def _flown_over(state: State, action: Throw | Intercept) -> Iterator[int]:
+    """The spaces over which a disk flies until it rests or somebody has to choose. Hands may rest there."""
+    ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
+    return (step.space for step in ride.steps if step.kind in ("fly", "turn")) if ride is not None else iter(())
 
 
 def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
@@ -143,16 +148,15 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
                 work.looked += 1
                 yield from work.due()
                 ends = touched(start, ride)
-                there_now = not come.isdisjoint(ends) or _passes(ride, figure, come)
+                there_now = not come.isdisjoint(ends) or _passes(ride, come)
                 there_now = there_now or _thrown_there(state, ride, come, work) or (spawned and ride.scorer >= 0)
                 if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
 
 
-def _passes(ride: Ride, figure: int, come: Come) -> bool:
-    """True if this figure has come to a space of its way where it meets nobody yet. Hands may rest there."""
-    alone = takewhile(lambda step: step.figure == figure and step.kind in ("enter", "turn"), ride.steps)
-    return any((FIGURES[figure], step.space) in come for step in alone)
+def _passes(ride: Ride, come: Come) -> bool:
+    """True if a figure has come to a space of its way. Hands may rest there."""
+    return any((FIGURES[step.figure], step.space) in come for step in ride.steps if step.kind in ("enter", "turn"))
 
 
 def nearing(state: State, later: State, change: Change, more: int) -> Iterator[Action | Looked]:

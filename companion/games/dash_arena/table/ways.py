@@ -129,14 +129,18 @@ def _arrows(topology: tuple[Any, ...]) -> dict[tuple[str, int], str]:
     return found
 
 
-
 def steps(before: Layout, trail: tuple[Stop, ...]) -> Iterator[Layout]:
-    """The tables at which hands may rest on this way. The figure is set down on every space until it meets another one."""
+    """The tables at which hands may rest on this way: each piece is set down on every space to which it comes.
+
+    A hand has the figure that dashes first: where another one has gone before that has, it was not pushed yet."""
     look = before
     for stop in trail[:-1]:
-        here = next((place for place in look if any(placed.piece == stop.piece for placed in look[place])), None)
-        if stop.kind == "push" or stop.piece not in FIGURES or here is None or look[stop.place] not in ((), look[here]):
+        if stop.kind == "push" and look == before:
             return
-        if here != stop.place:
-            look = look.put({here: (), stop.place: look[here]})
-            yield look
+        for piece, place in ((stop.piece, stop.place), *stop.rides) if stop.kind in ("enter", "fly", "turn") else ():
+            here, moved = next(((at, each) for at in look for each in look[at] if each.piece == piece), ("", None))
+            if moved is None or (here != place and piece in FIGURES and look[place]):
+                return
+            look = look.put({here: tuple(each for each in look[here] if each != moved)})
+            look = look.put({place: (*look[place], moved)})
+        yield look
