@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
-from companion.referee.draft.debts import Open
-from companion.referee.draft.draft import Step
+from companion.referee.draft.debts import Open, cleared_by
+from companion.referee.draft.draft import Step, heard
+from companion.referee.events import Checkpoint
 from companion.referee.judging import cost
 from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.decode import forbidden, lawful, setting_out
@@ -40,7 +42,7 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     match = before_table(match, seen) if again else match
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
-    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
+    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed) and not _lay_before(match, seen):
         # A wholly legal table clears every open fault, in whatever way people got there.
         free = replace(match, open=())
         other = search.looking_at(seen, free.owed)
@@ -53,6 +55,13 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     state = verdict.explanations[0].state if verdict.explanations else match.live
     put_right = search.put_right(state) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
+
+
+def _lay_before(match: Match, seen: Seen) -> bool:
+    """True if what was called lies as it lay when a press or a roll said that this was done. Nobody else has laid it there since."""
+    said = next((event.at for event in reversed(match.events) if isinstance(event, Checkpoint) and heard(event.evidence)), -inf)
+    open_still = [(fault, tuple({debt.place for debt in fault.owed})) for fault in match.open if fault.owed and fault.called.at <= said]
+    return any(cleared_by(fault, places, seen.table, seen.blind) == "dropped" for fault, places in open_still)
 
 
 def _right_by_others(fault: Open, explanation: Explanation) -> bool:
