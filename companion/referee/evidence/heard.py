@@ -111,6 +111,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
             others.append(by_acts_without_a_trace(match, search))
         found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in chain(*others))), ())
         builder.applies, gave_up = builder.applies + search.applies, search.exhausted
+    if not found and not waits and (gone_on := _gone_on(match)) is not None:
+        found = ends(gone_on, propose, by, at_once=True)
     if found and isinstance(observation, DiceRolled) and not final and all(h.mismatch > match.draft.best.mismatch for h in believed(found)):
         # A roll declares nothing: what is wrong only behind it may have been put right before, and come to be seen yet.
         builder.write(Held(at, observation))
@@ -140,6 +142,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         # What hands have done since the last look may not have been seen yet.
         builder.write(Held(at, observation))
         return False
+    if by is not None and _right_behind_what_is_open(match, by, propose):
+        return False
     called = [each for explanation in _as_good(match) for each in _refused(match, explanation, propose)]
     # Of refusals that are as good that is told in which whoever presses has done something; then whose fault names a place: people see
     # there what to put right; then the likeliest.
@@ -149,6 +153,31 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         if wrong.kind == "owed":
             _stand_by(builder, at, propose, wrong)
         builder.write(FaultCalled(at, wrong, actions=actions))
+    return False
+
+
+def _gone_on(match: Match) -> Match | None:
+    """The match in which what was refused last stands, if it left nothing to put right: play goes on behind it. None: there is nothing.
+
+    Example: Red has pressed and not moved, is told so, and Green rolls."""
+    fault = match.open[-1] if match.open else None
+    acts = fault.called.actions if fault is not None and not fault.differs else ()
+    if not acts or acts[:-1] != match.draft.best.actions:
+        return None
+    search = match.search(match.last_step.table, match.last_step.blind)
+    state = search.after(match.draft.best.state, acts[-1])
+    there = Explanation(state, acts, search.mismatch(state), price=match.draft.best.price)
+    return replace(match, draft=replace(match.draft, explanations=(there,)))
+
+
+def _right_behind_what_is_open(match: Match, by: Seat, propose: Propose) -> bool:
+    """True if this press is wrong only because an act of its seat was refused. One mistake is told once."""
+    search, best = match.search(Layout()), match.draft.best
+    for fault in match.open:
+        acts = [act for act in fault.called.actions if act not in best.actions] if by in fault.called.fault.seats else []
+        state = search.run(best.state, acts)
+        if acts and any(not search.faults(state, action) for action in propose(state)):
+            return True
     return False
 
 
