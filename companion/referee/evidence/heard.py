@@ -152,7 +152,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     for wrong, actions, _ in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
         if wrong.kind == "owed":
             _stand_by(builder, at, propose, wrong)
-        builder.write(FaultCalled(at, wrong, actions=actions))
+        if not any(not fault.differs and fault.called.fault == wrong for fault in match.open):
+            builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 
 
