@@ -284,6 +284,9 @@ class Tables:
         since = [shown for shown in self._shown(index, node) if shown.act.depth > start.depth]
         done = [shown.act for shown in since]
         terms += same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed], index)
+        for depth in same_piece.passed_through(done, node.forbidden):
+            unseen = True
+            terms.append(Term("unseen", cost.UNSEEN, depth - 1, table=index))
         for shown, each in zip(since, done, strict=True):
             if shown.again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
                 terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))

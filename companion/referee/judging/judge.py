@@ -52,9 +52,19 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         if legal.name in AGREES and best.whole and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
+        if legal.name == "Illegal" and best.whole and verdict.changed and _goes_on_refused(match, best.explanation):
+            return replace(legal, applies=other.applies, exhausted=other.exhausted)
     state = verdict.explanations[0].state if verdict.explanations else match.live
     put_right = search.put_right(state) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
+
+
+def _goes_on_refused(match: Match, explanation: Explanation) -> bool:
+    """True if this ends in an act that was refused when a part of it was seen, and tells more of it now. That is no act of its own.
+
+    Example: a king had no right to castle, and its rook follows."""
+    refused = [fault.called.actions[-1:] for fault in match.open if fault.owed]
+    return bool(explanation.attempts) and explanation.actions[-1:] in refused
 
 
 def _lay_before(match: Match, seen: Seen) -> bool:

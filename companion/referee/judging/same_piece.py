@@ -47,6 +47,16 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
     return False
 
 
+def passed_through(acts: Sequence[Beginning], forbidden: frozenset[int]) -> Iterator[int]:
+    """Yields the depth of each of these acts if all that it brings a `forbidden` one takes on, from where nobody saw it.
+
+    Example: the king of e1 stands on g1. It was not moved to e2 first, and from there against the rules."""
+    for act, then in zip(acts, acts[1:], strict=False):
+        come, gone = act.handed[0], then.handed[1]
+        if then.depth in forbidden and act.depth not in forbidden and come and come <= gone:
+            yield act.depth
+
+
 def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> frozenset[tuple[str, str]]:
     """Returns the pieces, kind and face, that this act lays on a pile where the same lies beneath the top.
 
