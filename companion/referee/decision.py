@@ -42,8 +42,13 @@ def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, Plac
     told = [event.reason for event in decision.match.events if isinstance(event, Troubled) and event.where == TABLE_SEEN]
     if told[-1:] == [reason]:
         return decision
-    more = troubled(decision.match, seen, TABLE_SEEN, reason)
-    return replace(decision, events=decision.events + more.events, match=more.match, befores=decision.befores + more.befores)
+    return replace(joined(decision, troubled(decision.match, seen, TABLE_SEEN, reason)), unfinished=decision.unfinished)
+
+
+def joined(first: Decision, then: Decision) -> Decision:
+    """Returns two decisions as one. The second began with the match of the first."""
+    befores, applies = first.befores + then.befores, first.applies + then.applies
+    return replace(then, events=first.events + then.events, befores=befores, applies=applies)
 
 
 def troubled(match: Match, observation: Observation, where: str, reason: str | Exception) -> Decision:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.commands import NAMES, Play
-from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
+from companion.referee.decision import DICE, Decision, beside, decision_of, joined, troubled
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.commits import Commit
 from companion.referee.draft.debts import wrong
 from companion.referee.draft.draft import Draft
+from companion.referee.draft.question import shown_answer
 from companion.referee.draft.under_hands import MOST_PATIENCE
 from companion.referee.events import (
     ASIDE,
@@ -110,7 +111,10 @@ def consider(match: Match, observation: Observation) -> Decision:
         match = builder.match
     if match.asked is not None and not isinstance(observation, Command | Tick):
         builder.write(Held(observation.at, observation))
-        return decision_of(builder)
+        waits, choice = decision_of(builder), shown_answer(match, observation) if isinstance(observation, TableSeen) else None
+        if choice is None:
+            return waits
+        return joined(waits, consider(waits.match, Command(observation.at, "answer", (("choice", choice),))))
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(builder, observation)
     elif match.held and match.asked is None and _has_its_turn(match, observation):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from math import log
 from typing import Any
 
@@ -51,7 +51,7 @@ def passed_through(acts: Sequence[Beginning], forbidden: frozenset[int]) -> Iter
     """Yields the depth of each of these acts if all that it brings a `forbidden` one takes on, from where nobody saw it.
 
     Example: the king of e1 stands on g1. It was not moved to e2 first, and from there against the rules."""
-    for act, then in zip(acts, acts[1:], strict=False):
+    for act, then in pairwise(acts):
         come, gone = act.handed[0], then.handed[1]
         if then.depth in forbidden and act.depth not in forbidden and come and come <= gone:
             yield act.depth
