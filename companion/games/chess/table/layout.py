@@ -43,6 +43,9 @@ def way(state: State, action: Action) -> Iterator[Layout]:
         # What is taken may be lifted first, or when the other one has been lifted too.
         yield here.put({action.to: ()})
         yield here.put({action.start: (), action.to: ()})
+        # Or it stands there still, the other one beside it.
+        beside = here[action.start][0], here[action.to][0]
+        yield from (here.put({action.start: (), action.to: both}) for both in (beside, beside[::-1]))
     passed, rook = taken_in_passing(state.board, start, to), castling(state.board, start, to)
     if passed != NOWHERE:
         yield here.put({SQUARES[passed]: ()})
