@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
 from math import inf
@@ -10,10 +9,11 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import distinct, heard, logged
-from companion.referee.draft.left_out import call_left_out, owed_back
+from companion.referee.draft.left_out import as_it_lies, call_left_out, owed_back
 from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll, with_what_was_heard
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
+from companion.referee.evidence.refused import Propose, as_good, gone_on, refused, right_behind_what_is_open
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
@@ -25,9 +25,6 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
-
-Propose = Callable[[Any], tuple[Any, ...]]
-"""Returns the actions that the evidence may be in a state. For a roll, one for each seat that is to act."""
 
 
 def said(*actions: Any) -> Propose:
@@ -111,11 +108,15 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
             others.append(by_acts_without_a_trace(match, search))
         found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in chain(*others))), ())
         builder.applies, gave_up = builder.applies + search.applies, search.exhausted
-    if not found and not waits and (gone_on := _gone_on(match)) is not None:
-        found = ends(gone_on, propose, by, at_once=True)
+    if not found and not waits and (behind := gone_on(match)) is not None:
+        found = ends(behind, propose, by, at_once=True)
     if found and isinstance(observation, DiceRolled) and not final and all(h.mismatch > match.draft.best.mismatch for h in believed(found)):
         # A roll declares nothing: what is wrong only behind it may have been put right before, and come to be seen yet.
         builder.write(Held(at, observation))
+        return False
+    if declares and found and (strange := _ended_by(match, believed(found))):
+        # Nobody ends a game by a press while something lies there that none of it has done: that is put right first.
+        call_left_out(builder, at, as_it_lies(match, step, strange), match.live)
         return False
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
@@ -142,9 +143,9 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         # What hands have done since the last look may not have been seen yet.
         builder.write(Held(at, observation))
         return False
-    if by is not None and _right_behind_what_is_open(match, by, propose):
+    if by is not None and right_behind_what_is_open(match, by, propose):
         return False
-    called = [each for explanation in _as_good(match) for each in _refused(match, explanation, propose)]
+    called = [each for explanation in as_good(match) for each in refused(match, explanation, propose)]
     # Of refusals that are as good that is told in which whoever presses has done something; then whose fault names a place: people see
     # there what to put right; then the likeliest.
     most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
@@ -157,29 +158,13 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     return False
 
 
-def _gone_on(match: Match) -> Match | None:
-    """The match in which what was refused last stands, if it left nothing to put right: play goes on behind it. None: there is nothing.
-
-    Example: Red has pressed and not moved, is told so, and Green rolls."""
-    fault = match.open[-1] if match.open else None
-    acts = fault.called.actions if fault is not None and not fault.differs else ()
-    if not acts or acts[:-1] != match.draft.best.actions:
-        return None
+def _ended_by(match: Match, found: tuple[Explanation, ...]) -> frozenset[Place]:
+    """Returns the places that differ and that none of these acts has touched, if all of them end the game."""
     search = match.search(match.last_step.table, match.last_step.blind)
-    state = search.after(match.draft.best.state, acts[-1])
-    there = Explanation(state, acts, search.mismatch(state), price=match.draft.best.price)
-    return replace(match, draft=replace(match.draft, explanations=(there,)))
-
-
-def _right_behind_what_is_open(match: Match, by: Seat, propose: Propose) -> bool:
-    """True if this press is wrong only because an act of its seat was refused. One mistake is told once."""
-    search, best = match.search(Layout()), match.draft.best
-    for fault in match.open:
-        acts = [act for act in fault.called.actions if act not in best.actions] if by in fault.called.fault.seats else []
-        state = search.run(best.state, acts)
-        if acts and any(not search.faults(state, action) for action in propose(state)):
-            return True
-    return False
+    if not all(h.mismatch and not match.game.to_act(h.state) for h in found):
+        return frozenset()
+    base, each = search.looks(match.state), frozenset[Place]().union(*(h.mismatch for h in found))
+    return frozenset(p for p in each if not any(search.on_the_way(match.state, base, replace(h, mismatch=frozenset({p}))) for h in found))
 
 
 def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
@@ -214,7 +199,7 @@ def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Faul
     """Goes on from the explanations in which this is owed. What the referee asks for it takes for what it asked for."""
     match, step = builder.match, builder.match.draft.last
     known, rule = match.draft.explanations, (wrong.rule, wrong.seats)
-    same = tuple(h for h in known if any((fault.rule, fault.seats) == rule for fault, *_ in _refused(match, h, propose)))
+    same = tuple(h for h in known if any((fault.rule, fault.seats) == rule for fault, *_ in refused(match, h, propose)))
     if step is not None and same and len(same) < len(known):
         builder.write(Checkpoint(at, None, logged(same), step.table, step.blind))
 
@@ -246,28 +231,6 @@ def silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int,
         if ends_turn and (silent := cost_of(game.prompts(state), action)):
             found = index, state, silent + on_one_like_it_between(match.search(Layout()), state, action, after)
         state = after
-    return found
-
-
-def _as_good(match: Match) -> tuple[Explanation, ...]:
-    """The best explanation of the draft, and those that leave no more different and break no more rules."""
-    best = match.draft.best
-    worth = best.attempts, len(best.mismatch)
-    return (best, *(h for h in match.draft.explanations if h is not best and (h.attempts, len(h.mismatch)) == worth))
-
-
-def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...], float]]:
-    """Returns the rule that the evidence breaks after this explanation, with the explanation that it would end, and its cost.
-
-    It is empty when it breaks none."""
-    # Of several seats that may act whoever rolled last has rolled again.
-    last = next((action.seat for action in reversed(explanation.actions) if isinstance(action, Roll)), None)
-    tried = sorted(propose(explanation.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
-    found = []
-    for action in tried:
-        faults = match.game.faults(explanation.state, action)
-        price = explanation.price + cost.ILLEGAL_ALSO * len({fault.rule for fault in faults})
-        found += [(fault, (*explanation.actions, action), price) for fault in faults[:1]]
     return found
 
 

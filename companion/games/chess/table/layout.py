@@ -44,8 +44,8 @@ def way(state: State, action: Action) -> Iterator[Layout]:
         yield here.put({action.to: ()})
         yield here.put({action.start: (), action.to: ()})
         # Or it stands there still, the other one beside it.
-        beside = here[action.start][0], here[action.to][0]
-        yield from (here.put({action.start: (), action.to: both}) for both in (beside, beside[::-1]))
+        both = here[action.start] + here[action.to]
+        yield from (here.put({action.start: (), action.to: pieces}) for pieces in (both, both[::-1]))
     passed, rook = taken_in_passing(state.board, start, to), castling(state.board, start, to)
     if passed != NOWHERE:
         yield here.put({SQUARES[passed]: ()})
