@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
     from companion.rules.game import AnyGame
-    from companion.rules.values import Fault
+    from companion.rules.values import Fault, PutRight
 
 
 def register(app: typer.Typer) -> None:
@@ -61,13 +61,15 @@ def judge(
         print(json.dumps(answer))
     else:
         from companion.present.history import fault_sentence
+        from companion.present.rulings.remedy import steps
 
         say = words(game)
         print(answer["verdict"])
-        for fault in answer["faults"]:
+        for fault, remedy in zip(answer["faults"], answer["remedies"], strict=True):
             print(f"  {fault['rule']}: {fault_sentence(_read(fault), say)}")
+            print("".join(f"    {step}\n" for step in steps(_put_right(remedy["steps"]), say, match.game.board)), end="")
         for explanation in answer["explanations"]:
-            print("  " + ", ".join(json.dumps(action) for action in explanation["actions"]))
+            print("".join(f"  {json.dumps(action)}\n" for action in explanation["actions"]), end="")
         if why:
             print("\n".join(_told(match, reader, say, answer["why"], called=bool(answer["faults"]))))
     if answer["faults"] or answer["verdict"] == "Unexplained":
@@ -111,6 +113,15 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
         "exhausted": found.exhausted,
         "ms": round(ms, 3),
     }
+
+
+def _put_right(given: list[dict[str, Any]]) -> list[PutRight]:
+    """The steps of a remedy, read from plain data."""
+    from companion.rules.values import PlacedPiece, PutRight
+
+    return [
+        PutRight(each["place"], *(tuple(PlacedPiece(**placed) for placed in each[way]) for way in ("take", "put"))) for each in given
+    ]
 
 
 def _why(costed: CostedExplanation, writer: Codec) -> dict[str, Any]:
