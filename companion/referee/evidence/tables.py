@@ -255,8 +255,20 @@ def _standing(builder: DecisionBuilder, search: Search, explanation: Explanation
             stands.append(action)
         if faults:
             refused.append((action, faults[0]))
+    if refused and refused[-1][0] == explanation.actions[-1] and (part := _lawful_part(search, state, refused[-1][0])) is not None:
+        state, stands = search.after(state, part), [*stands, part]
     state, stands = _without_silences(builder.match, search, state, stands)
     return state, tuple(stands), refused
+
+
+def _lawful_part(search: Search, state: Any, refused: Any) -> Any | None:
+    """Returns the same act of the same seat as far as it is lawful, if it leaves less different and nothing else. None: there is none.
+
+    Example: a move is ended, for which a chip was taken that it does not bring: the end stands, and the chip goes back."""
+    different, seat = search.mismatch(state), getattr(refused, "seat", None)
+    acts = [act for act in search.game.attempts(state, search.change(state)) if type(act) is type(refused) and act.seat == seat]
+    lawful = [act for act in acts if not search.faults(state, act) and search.mismatch(search.after(state, act)) < different]
+    return min(lawful, key=lambda act: len(search.mismatch(search.after(state, act))), default=None)
 
 
 def _same(search: Search, rest: Explanation, refused: list[Any], state: Any, broken: list[Any]) -> bool:
