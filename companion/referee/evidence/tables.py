@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import fields
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -262,12 +263,13 @@ def _standing(builder: DecisionBuilder, search: Search, explanation: Explanation
 
 
 def _lawful_part(search: Search, state: Any, refused: Any) -> Any | None:
-    """Returns the same act of the same seat as far as it is lawful, if it leaves less different and nothing else. None: there is none.
+    """Returns the refused act with one thing of it otherwise, if so it is lawful and leaves less different. None: there is none.
 
     Example: a move is ended, for which a chip was taken that it does not bring: the end stands, and the chip goes back."""
-    different, seat = search.mismatch(state), getattr(refused, "seat", None)
-    acts = [act for act in search.game.attempts(state, search.change(state)) if type(act) is type(refused) and act.seat == seat]
-    lawful = [act for act in acts if not search.faults(state, act) and search.mismatch(search.after(state, act)) < different]
+    different, names = search.mismatch(state), [each.name for each in fields(refused)]
+    acts = [act for act in search.game.attempts(state, search.change(state)) if type(act) is type(refused)]
+    nearly = [act for act in acts if sum(getattr(act, name) != getattr(refused, name) for name in names) == 1]
+    lawful = [act for act in nearly if not search.faults(state, act) and search.mismatch(search.after(state, act)) < different]
     return min(lawful, key=lambda act: len(search.mismatch(search.after(state, act))), default=None)
 
 

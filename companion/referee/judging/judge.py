@@ -52,19 +52,24 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         if legal.name in AGREES and best.whole and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
-        if legal.name == "Illegal" and best.whole and verdict.changed and _goes_on_refused(match, best.explanation):
+        if legal.name == "Illegal" and best.whole and _goes_on_refused(match, best, verdict):
             return replace(legal, applies=other.applies, exhausted=other.exhausted)
     state = verdict.explanations[0].state if verdict.explanations else match.live
     put_right = search.put_right(state) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
 
 
-def _goes_on_refused(match: Match, explanation: Explanation) -> bool:
-    """True if this ends in an act that was refused when a part of it was seen, and tells more of it now. That is no act of its own.
+def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) -> bool:
+    """True if this holds an act that was refused and tells what is done behind it now, rather than another mistake (`verdict`).
 
-    Example: a king had no right to castle, and its rook follows."""
-    refused = [fault.called.actions[-1:] for fault in match.open if fault.owed]
-    return bool(explanation.attempts) and explanation.actions[-1:] in refused
+    That is one mistake. Examples: a king had no right to castle, and its rook follows; who was not on turn plays on."""
+    (*before, last), refused = best.explanation.actions, [act for fault in match.open if fault.owed for act in fault.called.actions[-1:]]
+    if best.explanation.attempts != 1 or not any(act in best.explanation.actions for act in refused):
+        return False
+    search, otherwise = match.search(Layout()), verdict.why[0]
+    touched = search.looks(search.run(match.state, before)).differs(search.looks(best.explanation.state))
+    more = last in refused and bool(verdict.changed & touched)
+    return more or (otherwise.accuses and last not in refused and best.cost - cost.ILLEGAL < otherwise.cost)
 
 
 def _lay_before(match: Match, seen: Seen) -> bool:
