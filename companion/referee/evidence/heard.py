@@ -67,7 +67,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         silent, price = reached[state]
                         left = search.mismatch(after)
                         idle = cost.IDLE if _ends_idle_turn(match, (*actions, *silent), state, action) else 0.0
-                        price += idle + on_one_like_it_between(search, state, action, after)
+                        own = declared_by in (None, getattr(action, "seat", declared_by))
+                        price += idle + on_one_like_it_between(search, state, action, after) + (0.0 if own else cost.FOR_ANOTHER)
                         # What hands have yet to do because it is said now was not left out.
                         behind = _price_behind(left & search.mismatch(state))
                         if price < most:

@@ -18,6 +18,7 @@ from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
+from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Layout, Roll, Seat
 
 SAYS_SO = 10.0
@@ -40,7 +41,9 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     if _is_over(match, seat, at):
         return
     every = match.draft.explanations
-    meant = dict.fromkeys((*meant_by(match, seat, believed(every)), *meant_by(match, seat, every)))
+    meant = dict.fromkeys((
+        *meant_by(match, seat, believed(every)), *meant_by(match, seat, every), *_for_another(match.game, seat, every),
+    ))  # fmt: skip
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
     # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
     in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
@@ -184,6 +187,19 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
             if prompt.silence is not None and not game.faults(explanation.state, prompt.silence):
                 later += mine(game.apply(explanation.state, prompt.silence))
     return list(dict.fromkeys(now)) or (cut + later)[:1]
+
+
+def _for_another(game: AnyGame, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
+    """Returns the press of who has just played, where this seat is next and never on turn: a neighbour presses for it."""
+    found = []
+    for explanation in drafted:
+        if seat in game.to_act(explanation.state):
+            return []
+        for prompt in game.prompts(explanation.state):
+            for owner, action in prompt.press:
+                if owner == _last_seat(explanation.actions) and not game.faults(explanation.state, action):
+                    found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []
+    return found
 
 
 def _said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
