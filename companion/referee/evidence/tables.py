@@ -263,14 +263,17 @@ def _standing(builder: DecisionBuilder, search: Search, explanation: Explanation
 
 
 def _lawful_part(search: Search, state: Any, refused: Any) -> Any | None:
-    """Returns the refused act with one thing of it otherwise, if so it is lawful and leaves less different. None: there is none.
+    """Returns the refused act with one thing of it otherwise, if so it is lawful and leaves only too much. None: there is none.
 
     Example: a move is ended, for which a chip was taken that it does not bring: the end stands, and the chip goes back."""
     different, names = search.mismatch(state), [each.name for each in fields(refused)]
     acts = [act for act in search.game.attempts(state, search.change(state)) if type(act) is type(refused)]
     nearly = [act for act in acts if sum(getattr(act, name) != getattr(refused, name) for name in names) == 1]
-    lawful = [act for act in nearly if not search.faults(state, act) and search.mismatch(search.after(state, act)) < different]
-    return min(lawful, key=lambda act: len(search.mismatch(search.after(state, act))), default=None)
+    for act in nearly:
+        after = search.after(state, act) if not search.faults(state, act) else state
+        if search.mismatch(after) < different and not search.change(after).gone:
+            return act
+    return None
 
 
 def _same(search: Search, rest: Explanation, refused: list[Any], state: Any, broken: list[Any]) -> bool:
