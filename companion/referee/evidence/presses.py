@@ -190,7 +190,7 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
 
 
 def _for_another(game: AnyGame, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns the press of who has just played, where this seat is next and never on turn: a neighbour presses for it."""
+    """Returns the press of who has just played, where this seat is next and not on turn. A neighbour presses for it."""
     found = []
     for explanation in drafted:
         if seat in game.to_act(explanation.state):

@@ -16,7 +16,7 @@ Propose = Callable[[Any], tuple[Any, ...]]
 
 
 def gone_on(match: Match) -> Match | None:
-    """The match in which what was refused last stands, if it left nothing to put right: play goes on behind it. None: there is nothing.
+    """The match in which what was refused last stands, if it left nothing to put right. None: there is nothing.
 
     Example: Red has pressed and not moved, is told so, and Green rolls."""
     fault = match.open[-1] if match.open else None

@@ -105,7 +105,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
 
 
 def _under_way(match: Match, search: Search) -> Iterator[Explanation]:
-    """Yields what one lawful act tells in part behind what was understood before: the rest of it is still to come.
+    """Yields what one lawful act tells in part behind what was understood before. The rest of it is still to come.
 
     A shorter act told the tables before whole. Example: a figure rests on each space of its dash, and now the one that it pushes has gone
     on by itself."""

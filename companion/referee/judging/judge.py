@@ -60,7 +60,7 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
 
 
 def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) -> bool:
-    """True if this holds an act that was refused and tells what is done behind it now, rather than another mistake (`verdict`).
+    """True if this tells what is done now behind an act that was refused, rather than another mistake (`verdict`).
 
     That is one mistake. Examples: a king had no right to castle, and its rook follows; who was not on turn plays on."""
     (*before, last), refused = best.explanation.actions, [act for fault in match.open if fault.owed for act in fault.called.actions[-1:]]

@@ -48,7 +48,7 @@ def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bo
 
 
 def passed_through(acts: Sequence[Beginning], forbidden: frozenset[int]) -> Iterator[int]:
-    """Yields the depth of each of these acts if all that it brings a `forbidden` one takes on, from where nobody saw it.
+    """Yields the depth of each act of which a `forbidden` one takes on all that it brings. Nobody saw it there.
 
     Example: the king of e1 stands on g1. It was not moved to e2 first, and from there against the rules."""
     for act, then in pairwise(acts):

@@ -130,7 +130,7 @@ def _arrows(topology: tuple[Any, ...]) -> dict[tuple[str, int], str]:
 
 
 def steps(before: Layout, trail: tuple[Stop, ...]) -> Iterator[Layout]:
-    """The tables at which hands may rest on this way: each piece is set down on every space to which it comes.
+    """Yields the tables at which hands may rest on this way. Each piece is set down on every space to which it comes.
 
     A hand has the figure that dashes first: where another one has gone before that has, it was not pushed yet."""
     look = before

@@ -32,7 +32,7 @@ from companion.games.tektonix.state import (
 from companion.rules.values import CHANCE, Change, Layout, Place, PlacedPiece, Seat, SetOut
 
 FEW = 3
-"""So many orders are thought of while cards of a row are in the hand: the last card tells which it is."""
+"""Most orders that are thought of while cards of a row are in the hand. The last card tells which it is."""
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
