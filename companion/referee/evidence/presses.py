@@ -18,7 +18,6 @@ from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
-from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Layout, Roll, Seat
 
 SAYS_SO = 10.0
@@ -42,7 +41,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         return
     every = match.draft.explanations
     meant = dict.fromkeys((
-        *meant_by(match, seat, believed(every)), *meant_by(match, seat, every), *_for_another(match.game, seat, every),
+        *meant_by(match, seat, believed(every)), *meant_by(match, seat, every), *_for_another(match, seat, at),
     ))  # fmt: skip
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
     # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
@@ -189,14 +188,21 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
     return list(dict.fromkeys(now)) or (cut + later)[:1]
 
 
-def _for_another(game: AnyGame, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns the press of who has just played, where this seat is next and not on turn. A neighbour presses for it."""
-    found = []
-    for explanation in drafted:
+def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
+    """Returns the press of who has just played, where this seat is next and the end goes without saying. A neighbour presses for it.
+
+    Whose own turn has just ended by an act presses for that."""
+    game, found = match.game, list[Any]()
+    final = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    last = next((event for event in final if getattr(event.action, "seat", TABLE) != TABLE), None)
+    soon = last is not None and last.action.seat == seat and at < last.at + SAYS_SO
+    if last is not None and soon and not (isinstance(last.action, Roll) or getattr(last.action, "said", False)):
+        return []
+    for explanation in match.draft.explanations:
         if seat in game.to_act(explanation.state):
             return []
         for prompt in game.prompts(explanation.state):
-            for owner, action in prompt.press:
+            for owner, action in prompt.press if prompt.silence is not None else ():
                 if owner == _last_seat(explanation.actions) and not game.faults(explanation.state, action):
                     found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []
     return found

@@ -42,14 +42,15 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     match = before_table(match, seen) if again else match
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
-    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed) and not _lay_before(match, seen):
+    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
         # A wholly legal table clears every open fault, in whatever way people got there.
         free = replace(match, open=())
         other = search.looking_at(seen, free.owed)
         legal = _judged(free, seen, other, again)
         best = legal.why[0] if legal.why else verdict.why[0]
         margin = cost.BELIEVED if any(_right_by_others(fault, best.explanation) for fault in match.open) else cost.KEPT
-        if legal.name in AGREES and best.whole and best.cost < verdict.why[0].cost + margin:
+        agrees = legal.name in AGREES and best.whole and not _lay_before(match, seen, best.explanation)
+        if agrees and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
         if legal.name == "Illegal" and best.whole and _goes_on_refused(match, best, verdict):
@@ -72,11 +73,13 @@ def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) ->
     return more or (otherwise.accuses and last not in refused and best.cost - cost.ILLEGAL < otherwise.cost)
 
 
-def _lay_before(match: Match, seen: Seen) -> bool:
-    """True if what was called lies as it lay when a press or a roll said that this was done. Nobody else has laid it there since."""
+def _lay_before(match: Match, seen: Seen, legal: Explanation) -> bool:
+    """True if this has somebody else do what was called, though it lies as when a press said that it was done. A roll is as good."""
     said = next((event.at for event in reversed(match.events) if isinstance(event, Checkpoint) and heard(event.evidence)), -inf)
-    open_still = [(fault, tuple({debt.place for debt in fault.owed})) for fault in match.open if fault.owed and fault.called.at <= said]
-    return any(cleared_by(fault, places, seen.table, seen.blind) == "dropped" for fault, places in open_still)
+    seats = {getattr(act, "seat", TABLE) for act in legal.actions} - {TABLE}
+    called = [fault for fault in match.open if fault.owed and fault.called.at <= said and seats.difference(fault.called.fault.seats)]
+    asked = ((fault, tuple({debt.place for debt in fault.owed})) for fault in called)
+    return any(cleared_by(fault, places, seen.table, seen.blind) == "dropped" for fault, places in asked)
 
 
 def _right_by_others(fault: Open, explanation: Explanation) -> bool:
