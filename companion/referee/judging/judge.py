@@ -74,7 +74,7 @@ def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) ->
 
 
 def _lay_before(match: Match, seen: Seen, legal: Explanation) -> bool:
-    """True if this has somebody else do what was called, though it lies as when a press said that it was done. A roll is as good."""
+    """True if this has somebody else do what was called, though it was said to be done before. A press or a roll says so."""
     said = next((event.at for event in reversed(match.events) if isinstance(event, Checkpoint) and heard(event.evidence)), -inf)
     seats = {getattr(act, "seat", TABLE) for act in legal.actions} - {TABLE}
     called = [fault for fault in match.open if fault.owed and fault.called.at <= said and seats.difference(fault.called.fault.seats)]
