@@ -64,7 +64,8 @@ PRESSED_FIRST = 1.4
 IDLE = 4.0
 """A turn said to be over in which its seat did nothing. One in 110 of those said to be over (4.7), in Tekton Dash one in 40 (3.7)."""
 FOR_ANOTHER = 3.0
-"""A press of a button for the seat that has just played. Less often than each its own, more often than a turn in which nothing is done."""
+"""A press of a button for the seat that has just played. It has not been counted, for simulated people press for themselves: rarer than
+one's own, more frequent than a turn in which nothing is done. Told so it takes nobody's turn away."""
 LEFT_OUT = 2.0
 """A press or a roll behind something that is left undone: whoever goes on has mostly left out nothing."""
 LATE = 0.5
