@@ -55,6 +55,19 @@ def test_an_illegal_table_has_its_rule_and_remedy(run: Run, toll: Toll, written:
     assert answer["owed"]
 
 
+def test_people_are_told_what_puts_it_right(run: Run, written: Any) -> None:
+    chess = load_game("chess")
+    seats, options = ("white", "black"), options_from(chess, ())
+    state = chess.from_notation("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", seats, options)
+    lies = {place: [{"piece": placed.piece} for placed in there] for place, there in chess.layout(state).put({"e2": ()}).items()}
+    seen = written("seen.json", {**lies, "e5": [{"piece": "white-pawn"}]})
+    result = run("judge", "chess", "--seen", seen, "--position", written("position.json", Codec(chess).position(seats, options, state)))
+    verdict, fault, step, act = result.stdout.splitlines()
+    assert (verdict, fault.split(":")[0], result.exit_code) == ("Illegal", "  CH-017", 1)
+    assert step == "    Move a white pawn from e5 to e2."
+    assert json.loads(act)["to"] == "e5"
+
+
 def test_a_position_is_where_judging_begins(run: Run, toll: Toll, written: Any) -> None:
     state = toll.apply(toll.begin(("A", "B"), toll.options()), Step("A", "1"))
     position = Codec(toll).position(("A", "B"), toll.options(), state)
