@@ -43,9 +43,6 @@ def way(state: State, action: Action) -> Iterator[Layout]:
         # What is taken may be lifted first, or when the other one has been lifted too.
         yield here.put({action.to: ()})
         yield here.put({action.start: (), action.to: ()})
-        # Or it stands there still, the other one beside it.
-        both = here[action.start] + here[action.to]
-        yield from (here.put({action.start: (), action.to: pieces}) for pieces in (both, both[::-1]))
     passed, rook = taken_in_passing(state.board, start, to), castling(state.board, start, to)
     if passed != NOWHERE:
         yield here.put({SQUARES[passed]: ()})
