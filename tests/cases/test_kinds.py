@@ -39,6 +39,8 @@ MENDED = (
     ("dash-arena", "dashes_shown_space_by_space", "s1", 2),
     ("dash-arena", "figures_swapped_by_hand", "a", 0),
     ("tektonix", "press_before_the_table_is_seen", "a", 0),
+    ("tektonix", "rearranged_all_in_the_hand", "a2", 5),
+    ("tektonix", "rearranged_all_in_the_hand", "a2", 7),
     ("tektonix", "takes_the_former_discard", "a", 0),
     ("treasure-hunt", "flip_and_press_before_it_is_seen", "a", 4),
     ("treasure-hunt", "roll_before_the_table_is_seen", "s1", 2),

@@ -64,9 +64,10 @@ def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) ->
     """True if this tells what is done now behind an act that was refused, rather than another mistake (`verdict`).
 
     That is one mistake. Examples: a king had no right to castle, and its rook follows; who was not on turn plays on."""
-    (*before, last), refused = best.explanation.actions, [act for fault in match.open if fault.owed for act in fault.called.actions[-1:]]
+    refused = [act for fault in match.open if fault.owed for act in fault.called.actions[-1:]]
     if best.explanation.attempts != 1 or not any(act in best.explanation.actions for act in refused):
         return False
+    *before, last = best.explanation.actions
     search, otherwise = match.search(Layout()), verdict.why[0]
     touched = search.looks(search.run(match.state, before)).differs(search.looks(best.explanation.state))
     more = last in refused and bool(verdict.changed & touched)
