@@ -55,7 +55,8 @@ class TableDrafted:
 class Checkpoint:
     """A roll, reveal, press or answer: logged the moment it is seen. Hands may go back to it, not past it.
 
-    `declared`: with it the turn was declared done; the commit follows, or waits for places to come in sight.
+    `declared`: with it the turn was declared done; the commit follows, or waits for places to come in sight. `late`: a press for a turn
+    behind which somebody else has acted. It is no act, and stands behind all of each explanation.
     """
 
     at: float
@@ -64,6 +65,7 @@ class Checkpoint:
     table: Layout
     blind: frozenset[Place] = frozenset()
     declared: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

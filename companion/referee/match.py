@@ -175,7 +175,8 @@ class Match:
             case Checkpoint():
                 explanations = self._unfold(event.explanations)
                 behind = self.draft.checkpoint
-                cut = [(h, max(behind_last_reveal(h.actions, event.evidence), behind(h), key=len)) for h in event.explanations]
+                heard = (h.actions if event.late else behind_last_reveal(h.actions, event.evidence) for h in event.explanations)
+                cut = [(h, max(acts, behind(h), key=len)) for h, acts in zip(event.explanations, heard, strict=True)]
                 paid = [LoggedExplanation(actions, cost=h.cost - cost.ACT * (len(h.actions) - len(actions))) for h, actions in cut]
                 least = min((h.cost for h in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(h, cost=h.cost - least)) for h in paid)
@@ -183,7 +184,7 @@ class Match:
                 still = windows(self, explanations, without(self.draft.windows, *over), said)
                 step = Step(event.table, event.blind, explanations, self.owed, checkpoint=True)
                 draft = Draft(explanations, barrier, (step,), still, event.declared, said, (*self.draft.passed, *self.draft.trail))
-                draft = draft.with_tables_of(self.draft) if event.evidence is None else draft
+                draft = draft.with_tables_of(self.draft) if event.evidence is None and not event.late else draft
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event.evidence) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():

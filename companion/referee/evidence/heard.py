@@ -11,20 +11,28 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import distinct, heard, logged
 from companion.referee.draft.left_out import as_it_lies, call_left_out, owed_back
 from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll, with_what_was_heard
-from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held
+from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.evidence.refused import Propose, as_good, gone_on, refused, right_behind_what_is_open
+from companion.referee.evidence.turn_ends import (
+    did_nothing,
+    ends_idle_turn,
+    ends_own_turn,
+    just_ended,
+    last_seat,
+    not_yet_said,
+    said_in_place,
+)
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
-from companion.referee.judging.retold import lawfully
 from companion.referee.judging.same_piece import on_one_like_it_between
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Seen
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
+from companion.rules.values import Fault, Place, Roll, Seat
 
 
 def said(*actions: Any) -> Propose:
@@ -44,7 +52,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     drafted = match.draft.explanations
     # Where it stands only in what is so much dearer, it is rather wrong behind the best.
     most = min((h.price for h in drafted), default=0.0) + cost.ILLEGAL - cost.ACT
-    heard_behind = drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]
+    heard_behind = drafted if declared_by is None else [not_yet_said(match, h, declared_by) for h in drafted]
     for explanation in [h for h in heard_behind if h.price < most]:
         if declared_by is not None and just_ended(match, explanation, declared_by):
             # Whoever presses has done something more in either case.
@@ -66,7 +74,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         after = search.after(state, action)
                         silent, price = reached[state]
                         left = search.mismatch(after)
-                        idle = cost.IDLE if _ends_idle_turn(match, (*actions, *silent), state, action) else 0.0
+                        idle = cost.IDLE if ends_idle_turn(match, (*actions, *silent), state, action) else 0.0
                         own = declared_by in (None, getattr(action, "seat", declared_by))
                         price += idle + on_one_like_it_between(search, state, action, after) + (0.0 if own else cost.FOR_ANOTHER)
                         # What hands have yet to do because it is said now was not left out.
@@ -127,8 +135,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         # What is said on the screen before hands carry it out declares nothing yet.
         good = believed(found)
         early = isinstance(observation, Command) and any(h.mismatch for h in good)
-        done = declares and not early and all(_ends_own_turn(match, h) for h in good)
-        late = _still_to_be_finished(match) if heard(found[0].actions[-1]) else ()
+        done = declares and not early and all(ends_own_turn(match, h) for h in good)
+        late = _still_to_be_finished(match, by) if heard(found[0].actions[-1]) else ()
         late = late if hidden(builder.match, at) or _rather_first(match, late, found) else ()
         builder.write(Checkpoint(at, found[0].actions[-1], logged((*found, *late)), step.table, step.blind, declared=done))
         if declares and not done:
@@ -151,7 +159,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     # there what to put right; then the likeliest.
     most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
     likely = [each for each in called if each[2] < most]
-    for wrong, actions, _ in sorted(likely, key=lambda each: (_idle(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
+    for wrong, actions, _ in sorted(likely, key=lambda each: (did_nothing(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
         if wrong.kind == "owed":
             _stand_by(builder, at, propose, wrong)
         if not any(not fault.differs and fault.called.fault == wrong for fault in match.open):
@@ -168,9 +176,16 @@ def _ended_by(match: Match, found: tuple[Explanation, ...]) -> frozenset[Place]:
     return frozenset(p for p in each if not any(search.on_the_way(match.state, base, replace(h, mismatch=frozenset({p}))) for h in found))
 
 
-def _still_to_be_finished(match: Match) -> tuple[Explanation, ...]:
-    """Returns the explanations before a press or a roll. Hands may have done that first and finish now: then it stands behind."""
-    return tuple(replace(h, price=h.price + cost.ACT + cost.PRESSED_FIRST) for h in believed(match.draft.explanations))
+def _still_to_be_finished(match: Match, by: Seat | None) -> tuple[Explanation, ...]:
+    """Returns the explanations before a press or a roll. Hands may have done that first and finish now: then it stands behind.
+
+    Where another seat has acted since its turn was over, a press comes late."""
+    found = []
+    for explanation in believed(match.draft.explanations):
+        told = said_in_place(match, explanation, by) if by is not None else explanation
+        late = told.actions != explanation.actions and last_seat(told.actions) != by
+        found.append(replace(told, price=told.price + cost.ACT + (cost.PRESSED_LATE if late else cost.PRESSED_FIRST)))
+    return tuple(found)
 
 
 def _rather_first(match: Match, late: tuple[Explanation, ...], found: tuple[Explanation, ...]) -> bool:
@@ -182,20 +197,6 @@ def _rather_first(match: Match, late: tuple[Explanation, ...], found: tuple[Expl
     return not led and min((h.price for h in late), default=inf) + cost.BELIEVED < found[0].price
 
 
-def _ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any) -> bool:
-    """True if this act says that a turn is over in which its seat has done nothing. `done`: what was done up to this state."""
-    game, seat = match.game, getattr(action, "seat", TABLE)
-    if seat == TABLE or all(action != said for prompt in game.prompts(state) for _, said in prompt.press):
-        return False
-    after = game.apply(state, action)
-    if game.turn(after) == game.turn(state) or game.layout(after) != game.layout(state):
-        return False
-    final = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    seats = (getattr(act, "seat", TABLE) for act in chain(reversed(done), final))
-    last = next((each for each in seats if each != TABLE), TABLE)
-    return last not in (seat, TABLE) and _idle(seat, done)
-
-
 def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Fault) -> None:
     """Goes on from the explanations in which this is owed. What the referee asks for it takes for what it asked for."""
     match, step = builder.match, builder.match.draft.last
@@ -203,51 +204,6 @@ def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Faul
     same = tuple(h for h in known if any((fault.rule, fault.seats) == rule for fault, *_ in refused(match, h, propose)))
     if step is not None and same and len(same) < len(known):
         builder.write(Checkpoint(at, None, logged(same), step.table, step.blind))
-
-
-def _idle(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
-    """True if this seat presses and none of these acts is its own."""
-    return seat is not None and all(getattr(action, "seat", None) != seat for action in acts)
-
-
-def _not_yet_said(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
-    """This explanation without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
-    last, before, silent = silent_end(match, explanation, seat)
-    later = explanation.actions[last + 1 :]
-    if last < 0 or (state := lawfully(match.search(Layout()), before, later)) is None:
-        return explanation
-    if match.search(Layout()).looks(state) != match.search(Layout()).looks(explanation.state):
-        return explanation
-    return replace(explanation, state=state, actions=(*explanation.actions[:last], *later), price=explanation.price - silent)
-
-
-def silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int, Any, float]:
-    """Returns the place in this explanation of the silence that last ended this seat's turn.
-
-    The state before it and its cost come with it. The place is -1 when there is none."""
-    game, state, found = match.game, match.state, (-1, match.state, 0.0)
-    for index, action in enumerate(explanation.actions):
-        after = game.apply(state, action)
-        ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
-        if ends_turn and (silent := cost_of(game.prompts(state), action)):
-            found = index, state, silent + on_one_like_it_between(match.search(Layout()), state, action, after)
-        state = after
-    return found
-
-
-def _ends_own_turn(match: Match, explanation: Explanation) -> bool:
-    """True if the last act of this explanation ends the turn of the seat that says it. Then the turn is declared done.
-
-    An answer that ends somebody else's turn is not: hands have yet to carry it out.
-    """
-    game, state, last = match.game, match.state, explanation.actions[-1]
-    began = state
-    for action in explanation.actions[:-1]:
-        after = game.apply(state, action)
-        began = after if game.turn(after) != game.turn(state) else began
-        state = after
-    ended = game.turn(explanation.state) != game.turn(state) or not game.to_act(explanation.state)
-    return ended and getattr(last, "seat", None) in game.to_act(began)
 
 
 def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = False) -> None:
@@ -273,34 +229,6 @@ def roll(builder: DecisionBuilder, observation: Observation, value: int, final: 
 def rolls(game: AnyGame, value: int) -> Propose:
     """A roll of each seat that is to act."""
     return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
-
-
-def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
-    """The rules have ended this seat's turn with the last act of this explanation. Once the table has been laid anew nobody means a
-    turn of the round before. What goes on for all who were to act is nobody's turn.
-
-    A seat that is on turn again has begun the next with that act if its button means something: behind it something else is asked for. What
-    the last act owed belongs to it, whoever does that."""
-    game, state, began = match.game, match.state, match.state
-    ended = False
-    for action in explanation.actions:
-        after = game.apply(state, action)
-        was_due = game.due(state) and not game.due(after)
-        if getattr(action, "seat", None) != TABLE and not was_due:
-            began = state if ended else began
-            ended = game.turn(after) != game.turn(state) or not game.to_act(after)
-            ended = ended and not isinstance(action, SetOut)
-        state = after
-    whose = game.to_act(began)
-    begun = ended and seat in game.to_act(state) and asks_for_more(game, state, seat)
-    return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
-
-
-def asks_for_more(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """True if this seat's button means something now: behind it something else is asked for. A game that is over asks for nothing."""
-    asked = game.prompts(state)
-    means = (action for prompt in asked for owner, action in prompt.press if owner == seat and not game.faults(state, action))
-    return any(game.prompts(game.apply(state, action)) not in (asked, ()) for action in means)
 
 
 def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:

@@ -11,14 +11,14 @@ from companion.referee.draft.under_hands import pressed_first, the_same, under_h
 from companion.referee.draft.unseen import grounded
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
-from companion.referee.evidence.heard import asks_for_more, ends, just_ended, roll, said, silent_end, take
+from companion.referee.evidence.heard import ends, roll, said, take
+from companion.referee.evidence.turn_ends import asks_for_more, just_ended, last_seat, said_in_place
 from companion.referee.judging import cost
-from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Layout, Roll, Seat
+from companion.rules.values import TABLE, Roll, Seat
 
 SAYS_SO = 10.0
 """Seconds after its turn in which a seat's button only says that this is over, while nothing is done."""
@@ -47,7 +47,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
     in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
     drafted = {h.actions for h in every} - in_case
-    known = (_said_in_place(match, h, seat) for h in found if h.actions in drafted)
+    known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
     over = [(h, part) for h in known if (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
@@ -63,6 +63,21 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
                 pressed(builder, observation, final)
     elif meant:
         take(builder, observation, said(*meant), declares=True, final=final)
+    else:
+        _late(builder, seat, at)
+
+
+def _late(builder: DecisionBuilder, seat: Seat, at: float) -> None:
+    """Hears a press that means nothing any more: this seat's turn is over, and somebody else has acted since, as it seems.
+
+    It speaks for the explanations in which nobody has."""
+    match, step = builder.match, builder.match.draft.last
+    final = (getattr(event.action, "seat", TABLE) for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    drafted = match.draft.explanations
+    since = [last_seat(h.actions) not in (None, seat) for h in drafted]
+    if step is not None and any(since) and not all(since) and next((each for each in final if each != TABLE), None) == seat:
+        dearer = (replace(h, price=h.price + cost.PRESSED_LATE * late) for h, late in zip(drafted, since, strict=True))
+        builder.write(Checkpoint(at, None, logged(dearer), step.table, step.blind, late=True))
 
 
 def _over_in_all(builder: DecisionBuilder, at: float) -> None:
@@ -91,7 +106,7 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
         if isinstance(press.evidence, Roll):
             _heard_in_none(builder, at)
             roll(builder, DiceRolled(at, (press.evidence.value,)), press.evidence.value, final=True)
-        elif all(_last_seat(acts) == press.evidence.seat for _, acts in now):
+        elif all(last_seat(acts) == press.evidence.seat for _, acts in now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
     else:
         _heard_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known])
@@ -124,12 +139,6 @@ def _heard_in_none(builder: DecisionBuilder, at: float) -> None:
         builder.write(TableDrafted(at, step.table, step.blind, logged(first[1]), back_to=len(draft.trail) - 1))
 
 
-def _last_seat(acts: tuple[Any, ...]) -> Seat | None:
-    """Returns whose act is the last of these. A press says nothing more once another seat has played on."""
-    seats = (getattr(action, "seat", TABLE) for action in reversed(acts))
-    return next((seat for seat in seats if seat != TABLE), None)
-
-
 def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:
     """A press declares no act of which the table shows nothing. That is waited for, then play goes on from what was before.
 
@@ -159,7 +168,7 @@ def _is_over(match: Match, seat: Seat, at: float) -> bool:
     last = next((event for event in acts if getattr(event.action, "seat", TABLE) != TABLE), None)
     if last is None or last.action.seat != seat:
         return False
-    idle = [h.state for h in believed(match.draft.explanations) if _last_seat(h.actions) is None]
+    idle = [h.state for h in believed(match.draft.explanations) if last_seat(h.actions) is None]
     soon = at < last.at + SAYS_SO
     return any(seat not in match.game.to_act(s) or (soon and not asks_for_more(match.game, s, seat)) for s in idle)
 
@@ -203,21 +212,8 @@ def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
             return []
         for prompt in game.prompts(explanation.state):
             for owner, action in prompt.press if prompt.silence is not None else ():
-                if owner == _last_seat(explanation.actions) and not game.faults(explanation.state, action):
+                if owner == last_seat(explanation.actions) and not game.faults(explanation.state, action):
                     found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []
     return found
 
 
-def _said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
-    """This explanation with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
-
-    Example: the turn was over, and the cards were shuffled anew before Red pressed. What is seen to be done need not be said."""
-    last, before, _ = silent_end(match, explanation, seat)
-    search = match.search(Layout())
-    if last >= 0 and search.looks(before) != search.looks(search.after(before, explanation.actions[last])):
-        return explanation
-    meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
-    for action in meant:
-        if (state := lawfully(search, before, (action, *explanation.actions[last + 1 :]))) is not None:
-            return replace(explanation, state=state, actions=(*explanation.actions[:last], action, *explanation.actions[last + 1 :]))
-    return explanation

@@ -46,7 +46,7 @@ class Tables:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
         self.checkpoint = bool(trail) and trail[0].checkpoint
-        self.unclear = {self._node(h.actions): unclear(trail, h.actions) for h in barrier}
+        self.unclear = {self._node(h.actions): unclear(trail, barrier, h) for h in barrier}
         start = barrier[0].state if barrier else match.state
         self.before = [never_seen(match, search.looks(start))]
         for sight in self.sights[:-1]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.referee.draft.debts import Open, cleared_by
 from companion.referee.draft.draft import Step, heard
-from companion.referee.events import Checkpoint
+from companion.referee.events import ActionPlayed, Checkpoint
 from companion.referee.judging import cost
 from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.decode import forbidden, lawful, setting_out
@@ -75,10 +75,14 @@ def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) ->
 
 
 def _lay_before(match: Match, seen: Seen, legal: Explanation) -> bool:
-    """True if this has somebody else do what was called, though it was said to be done before. A press or a roll says so."""
+    """True if this has somebody else do what was called, though it was said to be done before.
+
+    A press or a roll says so; of what a finished turn has left out, that this turn is final."""
     said = next((event.at for event in reversed(match.events) if isinstance(event, Checkpoint) and heard(event.evidence)), -inf)
+    final = next((event.at for event in reversed(match.events) if isinstance(event, ActionPlayed)), -inf)
     seats = {getattr(act, "seat", TABLE) for act in legal.actions} - {TABLE}
-    called = [fault for fault in match.open if fault.owed and fault.called.at <= said and seats.difference(fault.called.fault.seats)]
+    since = [(fault, max(said, final) if fault.called.fault.kind == "owed" else said) for fault in match.open if fault.owed]
+    called = [fault for fault, until in since if fault.called.at <= until and seats.difference(fault.called.fault.seats)]
     asked = ((fault, tuple({debt.place for debt in fault.owed})) for fault in called)
     return any(cleared_by(fault, places, seen.table, seen.blind) == "dropped" for fault, places in asked)
 

@@ -34,12 +34,14 @@ def believed(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     return tuple(explanation for explanation in explanations if explanation.price < least + cost.BELIEVED)
 
 
-def unclear(trail: list[Step], begun: tuple[Any, ...]) -> frozenset[Place]:
+def unclear(trail: list[Step], barrier: tuple[Explanation, ...], begun: Explanation) -> frozenset[Place]:
     """Places that were not in order when the last barrier was seen, by the explanation that had so `begun` there. Hands may still be about
     what came before it."""
     if not trail:
         return frozenset()
-    mine = [h for h in trail[0].explanations if h.actions[: len(begun)] == begun]
+    # Each explanation of that table goes on from the beginning that is the longest of those in it.
+    longer = [other for other in barrier if other.goes_on_from(begun) and other.actions != begun.actions]
+    mine = [h for h in trail[0].explanations if h.goes_on_from(begun) and not any(map(h.goes_on_from, longer))]
     # What an explanation that is only kept in case leaves different is in order by the one that is believed.
     return trail[0].blind.union(*(h.mismatch for h in believed(tuple(mine) or trail[0].explanations)))
 

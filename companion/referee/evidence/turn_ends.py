@@ -1,0 +1,124 @@
+"""How a seat's turn ends in an explanation: by a press, by a silence that nobody had to say, or by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from companion.referee.events import ActionPlayed
+from companion.referee.judging.beginning import silence as cost_of
+from companion.referee.judging.retold import lawfully
+from companion.referee.judging.same_piece import on_one_like_it_between
+from companion.referee.match import Match
+from companion.rules.explain import Explanation
+from companion.rules.game import AnyGame
+from companion.rules.values import TABLE, Layout, Seat, SetOut
+
+
+def not_yet_said(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
+    """This explanation without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
+    last, before, silent = silent_end(match, explanation, seat)
+    later = explanation.actions[last + 1 :]
+    if last < 0 or (state := lawfully(match.search(Layout()), before, later)) is None:
+        return explanation
+    if match.search(Layout()).looks(state) != match.search(Layout()).looks(explanation.state):
+        return explanation
+    return replace(explanation, state=state, actions=(*explanation.actions[:last], *later), price=explanation.price - silent)
+
+
+def said_in_place(match: Match, explanation: Explanation, seat: Seat) -> Explanation:
+    """This explanation with the silence that last ended this seat's turn said, as the press has it. What followed belongs behind it.
+
+    Example: the turn was over, and the cards were shuffled anew before Red pressed. What is seen to be done need not be said."""
+    last, before, _ = silent_end(match, explanation, seat)
+    search = match.search(Layout())
+    if last >= 0 and search.looks(before) != search.looks(search.after(before, explanation.actions[last])):
+        return explanation
+    meant = [action for prompt in match.game.prompts(before) for owner, action in prompt.press if owner == seat] if last >= 0 else []
+    for action in meant:
+        if (state := lawfully(search, before, (action, *explanation.actions[last + 1 :]))) is not None:
+            return replace(explanation, state=state, actions=(*explanation.actions[:last], action, *explanation.actions[last + 1 :]))
+    return explanation
+
+
+def silent_end(match: Match, explanation: Explanation, seat: Seat) -> tuple[int, Any, float]:
+    """Returns the place in this explanation of the silence that last ended this seat's turn.
+
+    The state before it and its cost come with it. The place is -1 when there is none."""
+    game, state, found = match.game, match.state, (-1, match.state, 0.0)
+    for index, action in enumerate(explanation.actions):
+        after = game.apply(state, action)
+        ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
+        if ends_turn and (silent := cost_of(game.prompts(state), action)):
+            found = index, state, silent + on_one_like_it_between(match.search(Layout()), state, action, after)
+        state = after
+    return found
+
+
+def ends_own_turn(match: Match, explanation: Explanation) -> bool:
+    """True if the last act of this explanation ends the turn of the seat that says it. Then the turn is declared done.
+
+    An answer that ends somebody else's turn is not: hands have yet to carry it out.
+    """
+    game, state, last = match.game, match.state, explanation.actions[-1]
+    began = state
+    for action in explanation.actions[:-1]:
+        after = game.apply(state, action)
+        began = after if game.turn(after) != game.turn(state) else began
+        state = after
+    ended = game.turn(explanation.state) != game.turn(state) or not game.to_act(explanation.state)
+    return ended and getattr(last, "seat", None) in game.to_act(began)
+
+
+def just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
+    """The rules have ended this seat's turn with the last act of this explanation. Once the table has been laid anew nobody means a
+    turn of the round before. What goes on for all who were to act is nobody's turn.
+
+    A seat that is on turn again has begun the next with that act if its button means something: behind it something else is asked for. What
+    the last act owed belongs to it, whoever does that."""
+    game, state, began = match.game, match.state, match.state
+    ended = False
+    for action in explanation.actions:
+        after = game.apply(state, action)
+        was_due = game.due(state) and not game.due(after)
+        if getattr(action, "seat", None) != TABLE and not was_due:
+            began = state if ended else began
+            ended = game.turn(after) != game.turn(state) or not game.to_act(after)
+            ended = ended and not isinstance(action, SetOut)
+        state = after
+    whose = game.to_act(began)
+    begun = ended and seat in game.to_act(state) and asks_for_more(game, state, seat)
+    return ended and not begun and seat in whose and (len(whose) == 1 or whose != game.to_act(state))
+
+
+def asks_for_more(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """True if this seat's button means something now: behind it something else is asked for. A game that is over asks for nothing."""
+    asked = game.prompts(state)
+    means = (action for prompt in asked for owner, action in prompt.press if owner == seat and not game.faults(state, action))
+    return any(game.prompts(game.apply(state, action)) not in (asked, ()) for action in means)
+
+
+def ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any) -> bool:
+    """True if this act says that a turn is over in which its seat has done nothing. `done`: what was done up to this state."""
+    game, seat = match.game, getattr(action, "seat", TABLE)
+    if seat == TABLE or all(action != said for prompt in game.prompts(state) for _, said in prompt.press):
+        return False
+    after = game.apply(state, action)
+    if game.turn(after) == game.turn(state) or game.layout(after) != game.layout(state):
+        return False
+    final = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    seats = (getattr(act, "seat", TABLE) for act in chain(reversed(done), final))
+    last = next((each for each in seats if each != TABLE), TABLE)
+    return last not in (seat, TABLE) and did_nothing(seat, done)
+
+
+def did_nothing(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
+    """True if this seat presses and none of these acts is its own."""
+    return seat is not None and all(getattr(action, "seat", None) != seat for action in acts)
+
+
+def last_seat(acts: tuple[Any, ...]) -> Seat | None:
+    """Returns whose act is the last of these. A press says nothing more once another seat has played on."""
+    seats = (getattr(action, "seat", TABLE) for action in reversed(acts))
+    return next((seat for seat in seats if seat != TABLE), None)
