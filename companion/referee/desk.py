@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from companion.referee.commands import NAMES, Play
@@ -33,7 +34,17 @@ from companion.referee.evidence.heard import roll, rolled, said, take, window_ra
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
-from companion.referee.evidence.waiting import LAG, finishing, may_lie_hidden, no_better, possible_orders, price_of, series, without_cleared
+from companion.referee.evidence.waiting import (
+    LAG,
+    finishing,
+    may_lie_hidden,
+    no_better,
+    one_throw,
+    possible_orders,
+    price_of,
+    series,
+    without_cleared,
+)
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
@@ -52,12 +63,10 @@ from companion.referee.observation import (
 )
 from companion.referee.orders import answered, ordered
 from companion.referee.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
+from companion.referee.timers import lost_on_time
 from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
-from companion.rules.values import Outcome, Seat, visible
-
-OUT_OF_TIME = "time"
-"""The reason of an outcome when a clock has run out and whose it was loses."""
+from companion.rules.values import Seat, visible
 
 
 def begin(
@@ -148,7 +157,12 @@ def _has_its_turn(match: Match, observation: Observation) -> bool:
 def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:
     """More evidence while some waits: it waits too, unless that has waited long enough."""
     if _waited(builder.match, Tick(observation.at)):
-        _release(builder, Tick(observation.at))
+        trial = DecisionBuilder(builder.match, builder.applies)
+        _release(trial, Tick(observation.at))
+        # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
+        if not one_throw(builder.match, observation) or all(not isinstance(event, FaultCalled) for event in trial.events):
+            builder.go_on(trial)
+            builder.unfinished = trial.unfinished
     if builder.match.held or builder.match.asked is not None:
         builder.write(Held(observation.at, observation))
     else:
@@ -217,9 +231,9 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     waits = patient and (finishing(start, observation.at) or may_lie_hidden(start, observation))
     best: DecisionBuilder | None = None
     least = (0, 0)
-    orders = [possible_orders(start, evidence, table, observation) for table in series(start, earlier, observation)]
+    orders = (possible_orders(start, evidence, table, observation) for table in series(start, earlier, observation))
     accused: list[tuple[Sequence[Observation], bool]] = []
-    for those, waiting in (*((each, waits) for each in orders), (accused, False)):
+    for those, waiting in chain(((each, waits) for each in orders), ((accused, False),)):
         for order, at_once in those:
             trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
             trial, price = _judged(trial, order, observation.at, tables_final=not patient, final=not waiting)
@@ -285,17 +299,7 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
         if builder.match.clocks.at_zero == "silence" and builder.match.asked is None:
             _enter_silence(builder, tick)
         elif builder.match.clocks.at_zero == "loses" and not builder.match.over:
-            builder.write(MatchOver(tick.at, lost_on_time(builder.match, seat)))
-
-
-def lost_on_time(match: Match, seat: Seat) -> Outcome:
-    """Ends the match when this seat's time is over: of the others whoever has most points has won. Nobody has won when the time was
-    everybody's.
-    """
-    scores = match.game.scores(match.live)
-    others = [other for other in match.seats if seat and other != seat]
-    most = max((scores.get(other, 0) for other in others), default=0)
-    return Outcome(tuple(other for other in others if scores.get(other, 0) == most), OUT_OF_TIME)
+            builder.write(MatchOver(tick.at, lost_on_time(match.game.scores(builder.match.live), match.seats, seat)))
 
 
 def _enter_silence(builder: DecisionBuilder, tick: Tick) -> None:

@@ -5,14 +5,18 @@ Seconds throughout. A clock knows no time of its own: it is told `at` with every
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
-from companion.rules.values import Seat
+from companion.rules.values import Outcome, Seat
 
 KINDS = ("off", "turn", "bank", "fischer", "bronstein", "byoyomi", "hourglass", "shared")
 AT_ZERO = ("tell", "silence", "loses")
 """Consequences of a clock at zero. It is only told, or the prompt's silence is entered as well, or whose time it was has lost."""
+OUT_OF_TIME = "time"
+"""The reason of an outcome when a clock has run out and whose it was loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +123,12 @@ class Clocks:
         owners = {"": now.left[0][1]} if self.kind == "shared" and now.left else dict(now.left)
         ours = ("",) if self.kind == "shared" and self.runs else tuple(sorted(self.runs))
         return tuple(seat for seat in ours if owners.get(seat, 1.0) <= 0 and seat not in self.told_out)
+
+
+def lost_on_time(scores: Mapping[Seat, Fraction], seats: tuple[Seat, ...], seat: Seat) -> Outcome:
+    """The end of the match when this seat's time is over: of the others whoever has most points has won.
+
+    Nobody has won when the time was everybody's."""
+    others = [other for other in seats if seat and other != seat]
+    most = max((scores.get(other, 0) for other in others), default=0)
+    return Outcome(tuple(other for other in others if scores.get(other, 0) == most), OUT_OF_TIME)

@@ -27,14 +27,11 @@ from tests.cases.kinds.scene import Heard
 TOLD = Path(__file__).parent / "told"
 FAIL = {
     "chess/takes-by-pushing-in-beside": "a square holds one piece: who comes waits until the other has gone",
-    "dash-arena/last-dash-seen-only-after-all-three-dice": "dice thrown before the last dash is seen are refused one by one",
     "dash-arena/leaves-its-prone-figure-lying": "a die that was refused is void, and nobody says so",
     "dash-arena/one-too-far-and-plays-on": "what was refused stays so, and the next seat's dash is behind it",
     "dash-arena/push-taken-for-free": "a dash that leaves out the push is as cheap as one too short",
     "dash-arena/pushed-three-times-in-small-steps": "a figure that goes before the one that pushes it has moved is not pushed yet",
     "dash-arena/throws-the-disk-reached-in-this-turn": "the throw is refused for a handoff, not for the dash before it",
-    "dash-arena/two-turns-between-two-looks": "dice thrown before the last dash is seen are refused one by one",
-    "dash-arena/two-turns-between-two-looks-with-a-press": "dice thrown before the last dash is seen are refused one by one",
     "flag-dash/second-tokens-shown-too-early": "tokens shown together are refused together",
     "flag-dash/used-token-planned-again": "tokens shown together are refused together",
     "tekton-dash/boost-forgotten-carried-late": "a card taken and declined unseen is cheaper than a Boost left out",

@@ -68,9 +68,9 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
 
 
 def _late(builder: DecisionBuilder, seat: Seat, at: float) -> None:
-    """Hears a press that means nothing any more: this seat's turn is over, and somebody else has acted since, as it seems.
+    """Hears a press of a seat whose turn is over, where somebody else seems to have acted since.
 
-    It speaks for the explanations in which nobody has."""
+    It means nothing any more, but speaks for the explanations in which nobody has."""
     match, step = builder.match, builder.match.draft.last
     final = (getattr(event.action, "seat", TABLE) for event in reversed(match.events) if isinstance(event, ActionPlayed))
     drafted = match.draft.explanations

@@ -1,4 +1,4 @@
-"""How a seat's turn ends in an explanation: by a press, by a silence that nobody had to say, or by the rules."""
+"""How a turn ends in an explanation: by a press, by a silence, or by the rules."""
 
 from __future__ import annotations
 

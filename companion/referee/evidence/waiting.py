@@ -6,17 +6,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.draft import clean
 from companion.referee.draft.under_hands import SINCE, under_hands
 from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, FaultCleared, Held, Overruled, OwedWaived, TableDrafted
 from companion.referee.evidence.commit import GRACE
 from companion.referee.judging.other_acts import unclear
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import Observation, TableSeen
+from companion.referee.observation import DiceRolled, Observation, TableSeen
 
 LAG = 0.75
 """Seconds from what a hand does until the table is mostly seen so. A press that is heard before waits so long."""
 SEEN_AFTER = 1.5
 """Seconds after a press or a throw in which a table may come to be seen that lay so before."""
+MOST_PARTS = 3
+"""So many parts of a table at most are tried, those first that leave least different."""
 OWED = 3
 """Cost of an order in which something is owed."""
 
@@ -26,11 +30,17 @@ def _too_late(match: Match, observation: Observation) -> bool:
     return not unclear(match) and observation.at > match.held_at + SEEN_AFTER
 
 
-def series(match: Match, earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
-    """Returns the tables that waited, filled in from the later ones. Then ever fewer of them, as if the others were only passed.
+def one_throw(match: Match, observation: Observation) -> bool:
+    """True if this is one more die of the dice that wait for a look. People throw them together or one by one."""
+    thrown = isinstance(observation, DiceRolled) and all(isinstance(held, DiceRolled) for held in match.held)
+    return thrown and observation.at < match.held_at + SEEN_AFTER
 
-    What a hand hid then and is in sight now lay there already. Last comes so the table that was judged last, if hands hid a part of it:
-    what they did under cover before the evidence is then told apart from what they have done since."""
+
+def series(match: Match, earlier: list[TableSeen], now: Observation) -> Iterator[list[Observation]]:
+    """Yields the tables that waited, filled in from the later ones. Then ever fewer of them, as if the others were only passed.
+
+    What a hand hid then and is in sight now lay there already. So comes the table that was judged last, if hands hid a part of it:
+    what they did under cover before the evidence is then told apart from what they have done since. Last come this table's parts."""
     series: list[list[Observation]] = [list(earlier)]
     if isinstance(now, TableSeen):
         series = [[now]]
@@ -45,7 +55,19 @@ def series(match: Match, earlier: list[TableSeen], now: Observation) -> list[lis
         judged = _in_the_light_of(TableSeen(now.at, match.last_step.table, match.last_step.blind), now)
         if judged.table.differs(match.last_step.table, judged.blind) and judged.table.differs(now.table, judged.blind | now.blind):
             series.append([judged, now])
-    return series
+    yield from series
+    if isinstance(now, TableSeen) and not earlier:
+        yield from ([part, now] for part in _parts(match, now))
+
+
+def _parts(match: Match, now: TableSeen) -> Iterator[Observation]:
+    """Yields this table as it lay when one act had been done, and what is different yet had not. No look came between.
+
+    Example: Red's last dash, Blue's roll and Blue's first dash are seen at once."""
+    search, last = match.search(now.table, now.covered, now.unsure), match.last_step.table
+    found = search.explain(clean(believed(match.draft.explanations)), deepest=1, fewest=1)
+    parts = dict.fromkeys(h.mismatch for h in found if h.mismatch and h.mismatch < search.mismatch(match.draft.best.state))
+    yield from (replace(now, table=now.table.put({place: last[place] for place in places})) for places in [*parts][:MOST_PARTS])
 
 
 def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:

@@ -47,8 +47,17 @@ def test_a_throw_that_waits_is_judged_when_nothing_comes():
     table.waits(1.0)
     assert table.called == ("CHAIN-1",)
     another = thrown_again(1.0)
-    another.rolls(1, after=1.0)
+    another.rolls(1, after=2.0)
     assert another.called == ("CHAIN-1",), "the next throw comes when the first has waited long enough"
+
+
+def test_nobody_is_accused_between_two_dice_of_one_throw():
+    """Dice thrown one by one wait together for the table, which shows what they come behind."""
+    table = thrown_again(1.0)
+    table.rolls(1, after=1.0)
+    assert (len(table.match.held), table.called) == (2, ())
+    table.waits(2.0)
+    assert set(table.called) == {"CHAIN-1"}, "nothing more comes"
 
 
 def test_an_act_by_touch_stands_behind_a_throw_that_was_heard_before_it():
