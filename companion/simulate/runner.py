@@ -151,6 +151,9 @@ class Runner:
                 self._wait_for(item)
                 if self._reply.asked and not self._reply.offered(item):
                     return replace(self._reply, untouched=True)
+                if item.name == "answer" and not self._reply.asked:
+                    # The table has answered it: it was seen whole meanwhile.
+                    return self._reply
                 if not self._reply.offered(item):
                     raise NoDoorError(_no_door(item, self._reply, self._setting.index))
                 self._tell(Command(self._at, item.name, item.args))

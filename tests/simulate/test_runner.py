@@ -165,6 +165,18 @@ def test_what_the_screen_asks_meanwhile_is_answered_before_people_touch_what_the
     assert [reply.untouched for reply in world.heard] == [False, True]
 
 
+def test_nobody_answers_what_the_table_has_answered_meanwhile():
+    """Hands have left the table while somebody reached for the screen: it is seen whole, and the question is gone."""
+    setting = Setting(0, ("red",), None, BOARD, lambda explained, shown: ())
+    world = Play([Rest(BEFORE), Touch("answer", (("choice", 0),))])
+    referee = Says({0: Told(Reply(asked=(("this",), ("that",))), seq=9)}, last=2)
+    always = Hands(random.Random(1), ("here", "there"), often=1.0, doubt=0.0)
+    Runner(setting, world, referee, eye=LayoutEye(), hands=always).run()
+    assert [type(observation) for observation in referee.seen[:2]] == [TableSeen, TableSeen]
+    assert not any(isinstance(observation, Command) for observation in referee.seen)
+    assert [bool(reply.asked) for reply in world.heard] == [True, False]
+
+
 def test_a_game_without_an_end_is_unfinished():
     assert run(Play([Rest(BEFORE)]), Says({}, last=99)).unfinished == "the referee saw no end"
 

@@ -1,4 +1,4 @@
-"""How a turn ends in an explanation: by a press, by a silence, or by the rules."""
+"""The ends of turns in an explanation: by a press, by a silence, or by the rules of the game."""
 
 from __future__ import annotations
 
