@@ -109,7 +109,6 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     waits = not final and (unclear(match) or not isinstance(observation, Command))
     found, gave_up = ends(match, propose, by, at_once=builder.at_once), False
-    unseen = not found
     if not found and not builder.searched:
         search = of_last_table(match, builder.limit)
         others = [by_other_acts(match, search)]
@@ -138,7 +137,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         early = isinstance(observation, Command) and any(h.mismatch for h in good)
         done = declares and not early and all(ends_own_turn(match, h) for h in good)
         late = _still_to_be_finished(match, by) if heard(found[0].actions[-1]) else ()
-        late = late if hidden(builder.match, at) or _rather_first(match, late, found, unseen=unseen) else ()
+        late = late if hidden(builder.match, at) or _rather_first(match, late, found) else ()
         builder.write(Checkpoint(at, found[0].actions[-1], logged((*found, *late)), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
@@ -189,14 +188,13 @@ def _still_to_be_finished(match: Match, by: Seat | None) -> tuple[Explanation, .
     return tuple(found)
 
 
-def _rather_first(match: Match, late: tuple[Explanation, ...], found: tuple[Explanation, ...], *, unseen: bool) -> bool:
+def _rather_first(match: Match, late: tuple[Explanation, ...], found: tuple[Explanation, ...]) -> bool:
     """True if a press is right only in far dearer explanations: hands have rather yet to finish (`late`).
 
-    Examples: a tile was moved on its board and then laid on the floor: now the figure has to move. Laid at once it need not. Or it is right
-    only behind acts that nobody has seen (`unseen`): a figure may have gone there and back."""
+    Example: a tile was moved on its board and then laid on the floor: now the figure has to move. Laid at once it need not."""
     starts = [h.actions[:cut] for h in believed(match.draft.explanations) for cut in (len(h.actions), assumed(match, h))]
     led = any(h.actions[: len(start)] == start for h in found for start in starts)
-    return (unseen or not led) and min((h.price for h in late), default=inf) + cost.BELIEVED < found[0].price
+    return not led and min((h.price for h in late), default=inf) + cost.BELIEVED < found[0].price
 
 
 def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Fault) -> None:

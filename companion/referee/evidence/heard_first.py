@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.under_hands import hidden
-from companion.referee.events import ActionPlayed, Asked, Checkpoint, FaultCalled, Held, MatchOver, Released, Restored, Undone
+from companion.referee.events import ActionPlayed, Asked, Checkpoint, Event, FaultCalled, Held, MatchOver, Released, Restored, Undone
 from companion.referee.evidence.presses import meant_by
+from companion.referee.evidence.turn_ends import ends_idle_turn
 from companion.referee.evidence.waiting import SEEN_AFTER, price_of
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
@@ -67,12 +68,13 @@ def _by_the_same_hands(trial: DecisionBuilder, before: Match) -> bool:
 def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
     """Returns what was heard last, with the number of its first event, if no table has been seen since.
 
-    It is None where a table of now, in match time, shows only what was done after it, where it has waited for a look, and for words."""
+    It is None where a table of now, in match time, shows only what was done after it, where it has waited for a look, and for words. Who
+    has pressed before doing anything may do it as long as nobody else does."""
     before = match.unheard
     if before is None:
         return None
     first, *since = match.events[len(before.events) :]
-    if at >= first.at + SEEN_AFTER or hidden(match, first.at):
+    if (at >= first.at + SEEN_AFTER and not _idle(before, first)) or hidden(match, first.at):
         return None
     if isinstance(first, Held) and isinstance(first.observation, ButtonPressed | DiceRolled):
         # It has waited, and was refused.
@@ -85,3 +87,15 @@ def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
         return len(before.events), DiceRolled(at, (said.value,))
     pressed = said in meant_by(before, said.seat, before.draft.explanations)
     return (len(before.events), ButtonPressed(at, said.seat)) if pressed else None
+
+
+def _idle(before: Match, event: Event) -> bool:
+    """True if with this press a turn was over in which its seat has done nothing."""
+    if not isinstance(event, Checkpoint) or event.evidence not in event.explanations[0].actions:
+        return False
+    acts = event.explanations[0].actions
+    done = acts[: acts.index(event.evidence)]
+    state = before.state
+    for act in done:
+        state = before.game.apply(state, act)
+    return ends_idle_turn(before, done, state, event.evidence)
