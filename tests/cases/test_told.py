@@ -52,7 +52,6 @@ FAIL = {
     "tektonix/red-draws-in-silence": "a card drawn unseen and unsaid is dearer than an act out of turn",
     "tektonix/refused-card-taken-back-then-the-next-plays": "a card drawn unseen and unsaid is dearer than an act out of turn",
     "tektonix/turns-the-row-round-in-two-steps": "an order that the row can have with the card in the hand is told for the one that comes",
-    "treasure-hunt/green-presses-for-red-after-the-claim": "the next seat's turn has begun in an explanation as good: its press is its own",
     "treasure-hunt/one-too-far-put-right-in-the-next-turn": "a roll is told of the seat on turn, who has rolled already",
     "treasure-hunt/red-rolls-and-stays-green-rolls": "a roll is told of the seat on turn, who has rolled already",
 }

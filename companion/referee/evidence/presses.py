@@ -200,7 +200,7 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
 def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
     """Returns the press of who has just played, where this seat is next and the end goes without saying. A neighbour presses for it.
 
-    Whose own turn has just ended by an act presses for that."""
+    Whose own turn has just ended by an act presses for that, and who has done something since for itself."""
     game, found = match.game, list[Any]()
     final = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
     last = next((event for event in final if getattr(event.action, "seat", TABLE) != TABLE), None)
@@ -208,9 +208,10 @@ def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
     if last is not None and soon and not (isinstance(last.action, Roll) or getattr(last.action, "said", False)):
         return []
     for explanation in match.draft.explanations:
-        if seat in game.to_act(explanation.state):
+        mine = seat in game.to_act(explanation.state)
+        if mine and last_seat(explanation.actions) == seat:
             return []
-        for prompt in game.prompts(explanation.state):
+        for prompt in () if mine else game.prompts(explanation.state):
             for owner, action in prompt.press if prompt.silence is not None else ():
                 if owner == last_seat(explanation.actions) and not game.faults(explanation.state, action):
                     found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []
