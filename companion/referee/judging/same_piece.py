@@ -99,10 +99,12 @@ def on_one_like_it_between(search: Search, before: Any, action: Any, after: Any)
 
 
 def gone_and_come(board: Board, before: Layout, sight: Sight, changed: frozenset[Place]) -> frozenset[tuple[str, str]]:
-    """Returns the pieces that are gone from one changed place and lie at another, as far as a face tells."""
+    """Returns the pieces that are gone from one changed place and lie at another, as far as a face tells.
+
+    Where more have come than are gone one of them is another in any case. Example: two tokens are shown that look alike."""
     ways = (before, sight.table), (sight.table, before)
-    gone, come = ({(p.piece, p.face) for place in changed for p in beyond(a[place], b[place])} for a, b in ways)
-    return frozenset(each for each in gone & come if each[1] not in _backs(board, each[0]))
+    gone, come = (Counter((p.piece, p.face) for place in changed for p in beyond(a[place], b[place])) for a, b in ways)
+    return frozenset(each for each, count in gone.items() if 0 < come[each] <= count and each[1] not in _backs(board, each[0]))
 
 
 def another_like_it(
