@@ -205,7 +205,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     ]
     draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest), *also)))
     change = search.change(state)
-    places = sorted(search.mismatch(state) - _may_be_under_a_hand(verdict)) or sorted(search.mismatch(state))
+    places = sorted(search.mismatch(state))
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
         if policy(builder.match.policies, fault) == "off":
             continue
@@ -216,14 +216,6 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         acts = (*best.actions,) if refused else ()
         builder.write(FaultCalled(at, fault, remedy, debts, acts, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
     _let_stand(builder, at)
-
-
-def _may_be_under_a_hand(verdict: Verdict) -> frozenset[Place]:
-    """The places whose pieces are gone and may lie where a hand is: nobody is asked to bring them.
-
-    Example: a token was kept, and a sleeve lies over its owner's place."""
-    left = [deviation for explained in verdict.why[:1] for deviation in explained.left]
-    return frozenset(d.place for d in left if d.why == "hidden") - {d.place for d in left if d.why != "hidden"}
 
 
 def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Explanation) -> bool:
