@@ -33,7 +33,6 @@ FAIL = {
     "dash-arena/pushed-three-times-in-small-steps": "a figure that goes before the one that pushes it has moved is not pushed yet",
     "dash-arena/throws-the-disk-reached-in-this-turn": "the throw is refused for a handoff, not for the dash before it",
     "flag-dash/second-tokens-shown-too-early": "tokens shown together are refused together",
-    "flag-dash/used-token-planned-again": "tokens shown together are refused together",
     "tekton-dash/boost-forgotten-carried-late": "a card taken and declined unseen is cheaper than a Boost left out",
     "tekton-dash/both-podium-tokens-kept": "which of two tokens was kept is asked before anything else is said",
     "tekton-dash/declined-card-tile-back-late": "what a declined card leaves undone is told by the rule of the place",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import IN_HAND
-from companion.rules.values import Fault, Handled, Layout, Owed, Place, PutRight
+from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 
 def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...]:
@@ -49,7 +50,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     for place in sorted(place for place in different if not _agreed_before(match, place, state, list(gathered))):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
-        held = _agreed_before(match, place, state, since) or not alone
+        held = _agreed_before(match, place, state, since) or not (alone or _brought(match, state, place, gone))
         # What lay right when the end of the turn was pressed a hand has lifted since.
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
@@ -109,6 +110,12 @@ def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) ->
     """True if this place was right in one of these tables, which show the finished turn. A hand has lifted it since."""
     look = match.search(Layout()).looks(state)[place]
     return any(place not in step.blind and step.table[place] == look for step in alone)
+
+
+def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:
+    """True if these pieces are what the finished turn had to put there. The next seat's hand cannot have them yet."""
+    before = Counter(match.game.layout(match.state)[place])
+    return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
 
 
 def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:
