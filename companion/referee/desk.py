@@ -35,8 +35,8 @@ from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import (
-    LAG,
     finishing,
+    lag,
     may_lie_hidden,
     no_better,
     one_throw,
@@ -156,11 +156,11 @@ def _has_its_turn(match: Match, observation: Observation) -> bool:
 
 def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:
     """More evidence while some waits: it waits too, unless that has waited long enough."""
-    if _waited(builder.match, Tick(observation.at)):
+    if (more := one_throw(builder.match, observation)) or _waited(builder.match, Tick(observation.at)):
         trial = DecisionBuilder(builder.match, builder.applies)
         _release(trial, Tick(observation.at))
         # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
-        if not one_throw(builder.match, observation) or all(not isinstance(event, FaultCalled) for event in trial.events):
+        if not more or all(not isinstance(event, FaultCalled) for event in trial.events):
             builder.go_on(trial)
             builder.unfinished = trial.unfinished
     if builder.match.held or builder.match.asked is not None:
@@ -170,7 +170,7 @@ def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> No
 
 
 def _waited(match: Match, observation: Observation) -> bool:
-    patience = tables.PATIENCE if unclear(match) or any(isinstance(held, TableSeen) for held in match.held) else LAG
+    patience = tables.PATIENCE if unclear(match) or any(isinstance(held, TableSeen) for held in match.held) else lag(match)
     return isinstance(observation, Tick) and observation.at >= min(match.held_at + patience, match.held_since + MOST_PATIENCE)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import clean
@@ -28,6 +29,12 @@ OWED = 3
 def _too_late(match: Match, observation: Observation) -> bool:
     """True if evidence waited only for a look: this table is too late to show what hands did before."""
     return not unclear(match) and observation.at > match.held_at + SEEN_AFTER
+
+
+def lag(match: Match) -> float:
+    """Returns the seconds that what was heard waits for a look. A die waits for the others of its throw, where people throw several."""
+    several = any(one.seat == other.seat for (_, one), (_, other) in pairwise(match.rolls[-3:]))
+    return SEEN_AFTER if several and any(isinstance(held, DiceRolled) for held in match.held) else LAG
 
 
 def one_throw(match: Match, observation: Observation) -> bool:
