@@ -14,7 +14,7 @@ from companion.present.words import Words
 from companion.referee.draft.debts import Open
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
-from companion.rules.values import Fault, PutRight
+from companion.rules.values import Fault, PutRight, Roll
 
 
 def ruling(  # noqa: PLR0917 - two callers
@@ -30,7 +30,7 @@ def ruling(  # noqa: PLR0917 - two callers
         called=seq,
         rule=fault.rule,
         title=titles.get(fault.rule) or words.tables.get("house_titles", {}).get(fault.rule, ""),
-        sentence=fault_sentence(fault, words),
+        sentence=" ".join((fault_sentence(fault, words), *_void(called, words))),
         places=places,
         may=fault.may,
         remedy=_remedy(called, words, still, match),
@@ -42,6 +42,12 @@ def ruling(  # noqa: PLR0917 - two callers
         end=end if still is None else "",
         why=weighed(words, match, seq, called) if still is not None and match is not None else (),
     )
+
+
+def _void(called: FaultCalled, words: Words) -> tuple[str, ...]:
+    """The sentence that a refused roll does not count: whoever threw it would wait for its dash. Empty for every other act."""
+    refused = called.actions[-1] if called.actions and called.fault.kind == "refused" else None
+    return (words.say("remedy", "roll", value=str(refused.value)),) if isinstance(refused, Roll) else ()
 
 
 def _settles(fault: Fault, words: Words, match: Match | None) -> tuple[tuple[str, str], ...]:
