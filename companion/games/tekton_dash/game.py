@@ -23,6 +23,7 @@ from companion.games.tekton_dash.actions import (
     KeepToken,
     LetPass,
     Move,
+    MoveDasher,
     MoveElement,
     NameColour,
     PlaceElement,
@@ -43,13 +44,14 @@ from companion.games.tekton_dash.judging import blame as naming
 from companion.games.tekton_dash.modes import FAMILY, uses_tokens
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
-from companion.games.tekton_dash.rules.cards import declining, pile, tiles, windows
+from companion.games.tekton_dash.rules.cards import dashers, declining, pile, tiles, windows
 from companion.games.tekton_dash.rules.cards import effects as cards
 from companion.games.tekton_dash.rules.listing import proposed
 from companion.games.tekton_dash.rules.tokens import effects as tokens
 from companion.games.tekton_dash.rules.tokens import podium, showing
 from companion.games.tekton_dash.state import OF, State
 from companion.games.tekton_dash.table import details, layout, notation, speech
+from companion.games.tekton_dash.track.floors import NUMBER
 from companion.rules.changing import changed
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
@@ -198,7 +200,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a floor whose tile is replaced, a token that cancels."""
+        """Tables between: a floor whose tile is replaced, a token that cancels, a dasher half-way."""
         before = layout.layout(state)
         if isinstance(action, Show) and action.face in FAMILY:
             yield before.put({action.place: (*before[action.place], PlacedPiece("token", action.face))})
@@ -207,6 +209,11 @@ class TektonDash(GameDefaults[State, Action, Options]):
         if isinstance(action, MoveElement):
             # The tiles of both floors are lifted before either is laid.
             yield before.put({f"{floor}.tile": () for floor in (action.start, action.end)})
+        if isinstance(action, MoveDasher) and not self.faults(state, action):
+            other = state.seats.index(action.other)
+            here = layout.DASHER_AT[state.spots[other]]
+            for spot in dashers.run_over(state, other, NUMBER[action.to]):
+                yield before.put({here: (), layout.DASHER_AT[spot]: before[here]})
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)

@@ -200,18 +200,18 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
 def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
     """Returns the press of who has just played, where this seat is next and the end goes without saying. A neighbour presses for it.
 
-    Whose own turn has just ended by an act presses for that, and who has done something since for itself."""
+    Whose own turn has just ended by an act presses for that; who is believed to be on turn, or may have done something, for itself."""
     game, found = match.game, list[Any]()
     final = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
     last = next((event for event in final if getattr(event.action, "seat", TABLE) != TABLE), None)
     soon = last is not None and last.action.seat == seat and at < last.at + SAYS_SO
     if last is not None and soon and not (isinstance(last.action, Roll) or getattr(last.action, "said", False)):
         return []
-    for explanation in match.draft.explanations:
-        mine = seat in game.to_act(explanation.state)
-        if mine and last_seat(explanation.actions) == seat:
-            return []
-        for prompt in () if mine else game.prompts(explanation.state):
+    good = believed(match.draft.explanations)
+    if any(seat in game.to_act(h.state) and (h in good or last_seat(h.actions) == seat) for h in match.draft.explanations):
+        return []
+    for explanation in good:
+        for prompt in game.prompts(explanation.state):
             for owner, action in prompt.press if prompt.silence is not None else ():
                 if owner == last_seat(explanation.actions) and not game.faults(explanation.state, action):
                     found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []

@@ -125,6 +125,12 @@ def runs(state: State, other: int) -> list[int]:
     return [spot for spot in ends if spot not in (-1, state.spots[other])]
 
 
+def run_over(state: State, other: int, to: int) -> list[int]:
+    """Returns the spots on which this dasher may rest half-way when Move Dasher brings it to that one (TD-157)."""
+    firsts = [first for way in range(8) if on_floor(first := _one_step(state, other, way))]
+    return [first for first in firsts if to in {_one_step(with_spot(state, other, first), other, way) for way in range(8)}]
+
+
 def _one_step(state: State, other: int, way: int) -> int:
     """Returns the spot of this dasher after one step that a card makes it take. -1: the step is barred."""
     here, land = state.spots[other], track_of(state)
