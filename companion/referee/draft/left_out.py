@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,11 @@ from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import IN_HAND
 from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
+
+Acts = Mapping[Place, tuple[Any, Any]]
+"""Places, each with the act that has left it as it lies, and the state before that act."""
+NOBODY: Acts = {}
+"""No act is known that has left a place as it lies."""
 
 
 def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...]:
@@ -129,15 +135,30 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
     return frozenset(found)
 
 
-def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
+def left_by(match: Match, part: tuple[Any, ...]) -> dict[Place, tuple[Any, Any]]:
+    """Returns for each place that these acts change the last of them that does, with the state before it.
+
+    That act has left the place as it lies."""
+    search, state, found = match.search(Layout()), match.state, dict[Place, tuple[Any, Any]]()
+    for action in part:
+        after = match.game.apply(state, action)
+        found |= dict.fromkeys(search.looks(state).differs(search.looks(after)), (state, action))
+        state = after
+    return found
+
+
+def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any, by: Acts = NOBODY) -> None:
     """Calls what was left out as owed from now on. There is one fault for each rule, as it stood in the state that left it.
 
-    Nothing is called twice: where a fault asks for something already that has yet to be put right."""
+    `by`: the act that has left a place so. Nothing is called twice: where a fault asks for something already that has yet to be put
+    right."""
     match = builder.match
     asked = {debt.place for fault in match.open for debt in fault.differs}
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in (debt for debt in left if debt.place not in asked):
-        fault = replace(match.game.blame(state, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
+        here = Handled(debt.place, debt.missing, debt.surplus)
+        named = match.game.undone(*by[debt.place], here) if debt.place in by else None
+        fault = replace(named or match.game.blame(state, here), kind="owed")
         known, debts = shares.setdefault(fault.rule, (fault, []))
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import behind
-from companion.referee.draft.left_out import call_left_out, left_out, showing
+from companion.referee.draft.left_out import call_left_out, left_by, left_out, showing
 from companion.referee.draft.question import question
 from companion.referee.draft.under_hands import pressed_first, under_hands
 from companion.referee.events import ActionPlayed, Asked, LoggedExplanation, MatchOver, TableDrafted
@@ -234,10 +234,10 @@ def settle(builder: DecisionBuilder, at: float, explanations: tuple[Explanation,
         ends = [(h, actions) for h, (actions, state) in zip(explanations, parts, strict=True) if state == parts[0][1]]
         same = tuple(LoggedExplanation(part + h.actions[len(actions) :], h.mismatch, h.price) for h, actions in ends)
         builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
-    left = left_out(match, part, parts[0][1])
+    left, by = left_out(match, part, parts[0][1]), left_by(match, part)
     for action in part:
         builder.write(ActionPlayed(at, action))
-    call_left_out(builder, at, left, builder.match.state)
+    call_left_out(builder, at, left, builder.match.state, by)
     if not builder.match.game.to_act(builder.match.state):
         outcome = builder.match.game.outcome(builder.match.state)
         if outcome is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.tekton_dash.actions import Action, Decline, MoveElement
+from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.track import PLACES
 from companion.games.tekton_dash.rules.spawning import came_to_light
 from companion.games.tekton_dash.rules.turns import acting
@@ -14,6 +16,8 @@ LOOK_AT_TWO = 3
 """So many seats have looked at two tokens of the Podium before one is taken blind."""
 OWED_BACK = ("TD-072", "TD-073")
 """Rules of a token that is gone from the Podium: no table tells who has it."""
+LEFT = {"stack": "TD-152", "spawn": "TD-160", "boost": "TD-165"}
+"""Rules of the tile that lay where an Element has come: it goes to the floor that this has left."""
 HOUSE_RULE = "TABLE-1"
 """Pieces stay where the rules have put them; every game has it."""
 
@@ -28,6 +32,19 @@ def blame(state: State, handled: Handled) -> Fault:
     rule = _rule(state, handled, pieces)
     owed = rule in OWED_BACK and not handled.come
     return Fault(rule, "owed" if owed else "refused", pieces=named, places=(handled.place,), seats=seats, args=args)
+
+
+def undone(state: State, action: Action, handled: Handled) -> Fault | None:
+    """The fault of a card that was declined or moved an Element, and left a tile where it lay (TD-129, TD-152, TD-160, TD-165).
+
+    None where the place tells the rule."""
+    tiles = [placed for placed in (*handled.gone, *handled.come) if placed.piece == "tile"]
+    moved = kind_of(state.ground[NUMBER[action.start]]) if isinstance(action, MoveElement) else ""
+    rule = "TD-129" if isinstance(action, Decline) else LEFT.get(moved, "")
+    if not rule or not tiles:
+        return None
+    may = (handled.place,) if handled.gone else ()
+    return broken(rule, action.seat, pieces=tuple(map(_name, tiles)), places=(handled.place,), may=may)[0]
 
 
 def _name(placed: PlacedPiece) -> str:
