@@ -171,7 +171,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
                 tried = _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
                 explanations += tried
                 found = tables.all_of(explanations) if tried else found
-    return found
+    # What is forbidden to who has played may be the next seat's, whose turn nobody said to have begun.
+    theirs = list(shown_by_the_next(match, search, found[0].explanation)) if found[0].accuses else []
+    return tables.all_of([*explanations, *theirs]) if theirs else found
 
 
 def _taken_when_lifted(match: Match, search: Search, explanation: Explanation, held: list[Held]) -> Iterator[Explanation]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.treasure_hunt.rules.broken import broken
-from companion.games.treasure_hunt.rules.holdings import HAND, closing_exchange
+from companion.games.treasure_hunt.rules.holdings import HAND, closing_exchange, owner
 from companion.games.treasure_hunt.rules.track import GRID, SIDES
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Kind, Past, State, Try, changed
 from companion.rules.values import Fault, Seat, Show
@@ -50,11 +50,22 @@ def out_of_turn(state: State, seat: Seat, kind: Kind | None, pieces: tuple[str, 
 
 
 def whose(state: State, action: Show) -> tuple[Fault, ...]:
-    """Nobody sees whose card is laid down. A turn begins with one only when the turn before was said to be over."""
+    """Nobody sees whose card is laid down. A turn begins with one only when the turn before was said to be over, or allows no card any more.
+    """
     past = state.past
-    if past is None or past.said or state.used:
+    if past is None or past.said or state.used or not _may_lay(state, past, action.place):
         return ()
     return broken("TH-024", action.seat, pieces=("card",), places=(action.place,), case="unsaid", other=past.seat, card=action.face)
+
+
+def _may_lay(state: State, past: Past, place: str) -> bool:
+    """True if the seat whose turn has just ended might have laid a card there still: for an exchange, a claim or a steal."""
+    then, tile = changed(state, used=past.used), state.pawns[state.seat(past.seat)]
+    if past.failed or place == "discard":
+        return not past.failed and (past.used[-1:] == ("exchange",) or not no_more(then, "exchange"))
+    if tile < 0 or not state.up >> tile & 1 or owner(state, tile) == past.seat:
+        return False
+    return not past.used if owner(state, tile) else not no_more(then, "claim")
 
 
 def whose_hand(state: State, seat: Seat, tile: int, name: str) -> tuple[Fault, ...]:

@@ -114,10 +114,14 @@ def test_a_turn_must_be_said_to_be_over_before_the_next_seat_discards(treasure_h
 
 @pytest.mark.rule("TH-024")
 def test_nor_may_the_next_seat_begin_with_cards_for_an_open_tile(treasure_hunt):
-    state = placed(treasure_hunt, ("red", "green"), tiles={"f6": "drop"}, used=("move",))
-    card = Show("green", "play", "green-1-circles")
+    """Unless it can be nobody else's: who has used two actions, or stands on the own tile or on one that lies face down, lays no card."""
+    card, open_tiles = Show("green", "play", "green-1-circles"), {"f6": "drop", "c3": "wheel"}
+    state = placed(treasure_hunt, ("red", "green"), tiles=open_tiles, pawns={"red": "c3", "green": "f6"}, used=("move",))
     assert rules(treasure_hunt, play(treasure_hunt, state, EndTurn("red", said=False)), card) == ("TH-024",)
     play(treasure_hunt, state, EndTurn("red"), card)
+    for other in ({"used": ("move", "exchange")}, {"cubes": {"c3": ("red",)}}, {"tiles": {"f6": "drop"}}):
+        given = {"tiles": open_tiles, "pawns": {"red": "c3", "green": "f6"}, "used": ("move",)} | other
+        play(treasure_hunt, placed(treasure_hunt, ("red", "green"), **given), EndTurn("red", said=False), card)
 
 
 @pytest.mark.rule("TH-024")
