@@ -34,14 +34,14 @@ def question(match: Match, at: float, explanations: tuple[Explanation, ...]) -> 
 
 
 def shown_answer(match: Match, seen: TableSeen) -> int | None:
-    """Returns the number of the only answer that this table shows, where none was shown when it was asked. None: there is no such answer.
+    """Returns the number of the only answer that this table shows and did not when it was asked. None: there is no such answer.
 
     Example: the pawn is a queen now, and nobody has said which piece it becomes."""
     search = match.search(seen.table, seen.blind)
     looks = [search.looks(search.run(match.state, option.actions)) for option in match.asked.options] if match.asked else []
     apart = frozenset[Place]().union(*(looks[0].differs(look) for look in looks[1:])) if looks else frozenset()
     before, now = ([n for n, look in enumerate(looks) if apart.isdisjoint(look.differs(t))] for t in (match.last_step.table, seen.table))
-    return now[0] if len(now) == 1 and not before and apart.isdisjoint(seen.blind) else None
+    return now[0] if len(now) == 1 and now[0] not in before and apart.isdisjoint(seen.blind) else None
 
 
 def _of(match: Match, explanation: Explanation) -> Prompt | None:
