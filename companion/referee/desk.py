@@ -36,6 +36,7 @@ from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import (
     finishing,
+    keep_waiting_since,
     lag,
     may_lie_hidden,
     no_better,
@@ -208,18 +209,22 @@ def _release(builder: DecisionBuilder, observation: Observation, *, searched: bo
     Evidence that came while a hand hid the table may belong before or after what the next table shows.
     """
     start = builder.match
-    best = _least_accusing(builder, observation, searched=searched)
+    best, price = _least_accusing(builder, observation, searched=True)
+    if price and not searched:
+        # Only where no order will do other acts are looked for that would allow what was heard.
+        other, less = _least_accusing(builder, observation, searched=False)
+        best = other if less < price else best
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
-            best = _keep_waiting_since(start, best)
+            best = keep_waiting_since(start, best)
         builder.go_on(best)
         builder.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
         _judge(builder, observation, final=True)
 
 
-def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searched: bool) -> DecisionBuilder | None:
-    """The cheapest order of what waited, with `observation` if that is a table; None when nothing waited. Adds up its applies.
+def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searched: bool) -> tuple[DecisionBuilder | None, int]:
+    """The cheapest order of what waited, with `observation` if that is a table, and its price. None: nothing waited. Adds up its applies.
 
     Tables that waited may only have been passed, but not so that what was seen to be left out before comes to be in order.
     """
@@ -241,13 +246,13 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
             if best is None or price < least:
                 best, least = trial, price
             if not least[0]:
-                return best
+                return best, least[0]
             if waiting and {FaultCalled, Held} <= {type(event) for event in trial.events}:
                 # By a table nobody is accused while what was heard before it waits on: in the end that counts first.
                 accused.append((order, at_once))
         if best is not None and no_better(start, best, least[0]):
-            return best
-    return best
+            return best, least[0]
+    return best, least[0]
 
 
 def _judged(
@@ -263,19 +268,6 @@ def _judged(
     kept = without_cleared(start, trial)
     kept.applies = trial.applies
     return kept, price_of(kept, idle)
-
-
-def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
-    """Makes a table that waits on have waited since the first. Nothing else happened, so nothing is written but the newer table. A roll or
-    a press waits once, however often it is tried.
-    """
-    if all(isinstance(event, Released) or (isinstance(event, Held) and isinstance(event.observation, TableSeen)) for event in trial.events):
-        kept = DecisionBuilder(start)
-        for event in trial.events:
-            if isinstance(event, Held):
-                kept.write(event)
-        return kept
-    return trial
 
 
 def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:

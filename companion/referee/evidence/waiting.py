@@ -9,7 +9,18 @@ from itertools import pairwise
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import clean
 from companion.referee.draft.under_hands import SINCE, under_hands
-from companion.referee.events import Asked, Checkpoint, Event, FaultCalled, FaultCleared, Held, Overruled, OwedWaived, TableDrafted
+from companion.referee.events import (
+    Asked,
+    Checkpoint,
+    Event,
+    FaultCalled,
+    FaultCleared,
+    Held,
+    Overruled,
+    OwedWaived,
+    Released,
+    TableDrafted,
+)
 from companion.referee.evidence.commit import GRACE
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.trail import believed
@@ -184,3 +195,16 @@ def without_cleared(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
             kept.write(event)
     kept.unfinished = trial.unfinished
     return kept
+
+
+def keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
+    """Makes a table that waits on have waited since the first. Nothing else happened, so nothing is written but the newer table. A roll or
+    a press waits once, however often it is tried.
+    """
+    if all(isinstance(event, Released) or (isinstance(event, Held) and isinstance(event.observation, TableSeen)) for event in trial.events):
+        kept = DecisionBuilder(start)
+        for event in trial.events:
+            if isinstance(event, Held):
+                kept.write(event)
+        return kept
+    return trial

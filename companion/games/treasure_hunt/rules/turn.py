@@ -50,8 +50,7 @@ def out_of_turn(state: State, seat: Seat, kind: Kind | None, pieces: tuple[str, 
 
 
 def whose(state: State, action: Show) -> tuple[Fault, ...]:
-    """Nobody sees whose card is laid down. A turn begins with one only when the turn before was said to be over, or allows no card any more.
-    """
+    """Nobody sees whose card is laid down. A turn begins with one when the turn before was said to be over, or allows no card any more."""
     past = state.past
     if past is None or past.said or state.used or not _may_lay(state, past, action.place):
         return ()
