@@ -48,8 +48,8 @@ FAIL = {
     "tektonix/turns-the-row-round-in-two-steps": "an order that the row can have with the card in the hand is told for the one that comes",
     "treasure-hunt/one-too-far-put-right-in-the-next-turn": "a roll is told of the seat on turn, who has rolled already",
     "treasure-hunt/red-rolls-and-stays-green-rolls": "a roll is told of the seat on turn, who has rolled already",
-    "treasure-hunt/third-action-taken-back-after-the-press": "a card that only the next seat may lay is told as that one's, in spite of the press",
-    "treasure-hunt/third-action-then-green-moves-and-claims": "a card that only the next seat may lay is told as that one's, in spite of the press",
+    "treasure-hunt/third-action-taken-back-after-the-press": "a card that only the next seat may lay is told so, against the press",
+    "treasure-hunt/third-action-then-green-moves-and-claims": "a card that only the next seat may lay is told so, against the press",
 }
 """Cases that do not hold yet, and what they are taken for."""
 
