@@ -58,7 +58,7 @@ def whose(state: State, action: Show) -> tuple[Fault, ...]:
 
 
 def _may_lay(state: State, past: Past, place: str) -> bool:
-    """True if the seat whose turn has just ended might have laid a card there still: for an exchange, a claim or a steal."""
+    """True if the seat whose turn has just ended might have laid a card there. It may exchange, claim or steal still."""
     then, tile = changed(state, used=past.used), state.pawns[state.seat(past.seat)]
     if past.failed or place == "discard":
         return not past.failed and (past.used[-1:] == ("exchange",) or not no_more(then, "exchange"))

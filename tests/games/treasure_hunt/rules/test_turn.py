@@ -114,7 +114,7 @@ def test_a_turn_must_be_said_to_be_over_before_the_next_seat_discards(treasure_h
 
 @pytest.mark.rule("TH-024")
 def test_nor_may_the_next_seat_begin_with_cards_for_an_open_tile(treasure_hunt):
-    """Unless it can be nobody else's: who has used two actions, or stands on the own tile or on one that lies face down, lays no card."""
+    """Unless the card can be nobody else's. Who has used two actions, or stands on an own tile or one that lies face down, lays none."""
     card, open_tiles = Show("green", "play", "green-1-circles"), {"f6": "drop", "c3": "wheel"}
     state = placed(treasure_hunt, ("red", "green"), tiles=open_tiles, pawns={"red": "c3", "green": "f6"}, used=("move",))
     assert rules(treasure_hunt, play(treasure_hunt, state, EndTurn("red", said=False)), card) == ("TH-024",)
