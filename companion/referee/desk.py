@@ -209,9 +209,10 @@ def _release(builder: DecisionBuilder, observation: Observation, *, searched: bo
     Evidence that came while a hand hid the table may belong before or after what the next table shows.
     """
     start = builder.match
-    best, price = _least_accusing(builder, observation, searched=True)
-    if price and not searched:
-        # Only where no order will do other acts are looked for that would allow what was heard.
+    # Only where no order will do other acts are looked for that would allow what was heard.
+    twice = isinstance(observation, TableSeen) and not searched and not all(isinstance(held, TableSeen) for held in start.held)
+    best, price = _least_accusing(builder, observation, searched=searched or twice)
+    if price and twice:
         other, less = _least_accusing(builder, observation, searched=False)
         best = other if less < price else best
     if best is not None:
