@@ -160,6 +160,7 @@ def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> No
     if (more := one_throw(builder.match, observation)) or _waited(builder.match, Tick(observation.at)):
         trial = DecisionBuilder(builder.match, builder.applies)
         _release(trial, Tick(observation.at))
+        builder.applies += trial.applies
         # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
         if not more or all(not isinstance(event, FaultCalled) for event in trial.events):
             builder.go_on(trial)

@@ -66,7 +66,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """True if the rules ask for one act before all others, with hardly a choice. It belongs to the act before."""
         return False
 
-    def undone(self, state: S, action: A, handled: Handled) -> Fault | None:
+    def left_undone(self, state: S, action: A, handled: Handled) -> Fault | None:
         """The fault of an act done in this state that has left a place as it lies. None: the place itself tells the rule (`blame`)."""
         return None
 

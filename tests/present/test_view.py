@@ -23,7 +23,7 @@ from companion.referee.evidence.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Failed, Observation, TableSeen, Tick
-from companion.rules.values import Fault, Layout, PlacedPiece, PutRight, Roll
+from companion.rules.values import Fault, Layout, Owed, PlacedPiece, PutRight, Roll
 
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
 FULL = Layout(
@@ -222,8 +222,9 @@ def test_how_a_ruling_ended_is_told_apart(sitting: Sitting) -> None:
 def test_who_has_thrown_in_vain_is_told_so(sitting: Sitting) -> None:
     playing(sitting)
     fault = Fault("TH-015", pieces=("die",), seats=("red",), args=(("seat", "red"),))
-    for acts, said in (((Roll("red", 3),), True), ((), False)):
-        sitting.fold(FaultCalled(10.0, fault, actions=acts))
+    lies = (Owed("d1.pawns", RED),)
+    for acts, owed, said in (((Roll("red", 3),), (), True), ((), (), False), ((Roll("red", 3),), lies, False)):
+        sitting.fold(FaultCalled(10.0, fault, owed=owed, actions=acts))
         assert sitting.view.ruling is not None
         assert sitting.view.ruling.sentence.endswith("That 3 does not count.") is said
 

@@ -227,8 +227,8 @@ class TektonDash(GameDefaults[State, Action, Options]):
         """A house rule for the rest of the match. Raises ValueError for a key that is none or a value that it cannot have."""
         return changed(state, options=settled(state.options, key, value))
 
-    def undone(self, state: State, action: Action, handled: Handled) -> Fault | None:
-        return naming.undone(state, action, handled)
+    def left_undone(self, state: State, action: Action, handled: Handled) -> Fault | None:
+        return naming.left_undone(state, action, handled)
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return naming.blame(state, handled)

@@ -45,8 +45,8 @@ def ruling(  # noqa: PLR0917 - two callers
 
 
 def _void(called: FaultCalled, words: Words) -> tuple[str, ...]:
-    """The sentence that a refused roll does not count: whoever threw it would wait for its dash. Empty for every other act."""
-    refused = called.actions[-1] if called.actions and called.fault.kind == "refused" else None
+    """The sentence that a refused roll does not count. Empty for every other act, and where something lies wrong: that was no roll."""
+    refused = called.actions[-1] if called.actions and not called.owed and called.fault.kind == "refused" else None
     return (words.say("remedy", "roll", value=str(refused.value)),) if isinstance(refused, Roll) else ()
 
 

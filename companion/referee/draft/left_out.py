@@ -17,7 +17,7 @@ from companion.rules.game import IN_HAND
 from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 Acts = Mapping[Place, tuple[Any, Any]]
-"""Places, each with the act that has left it as it lies, and the state before that act."""
+"""Places, each with the state before the act that has left it as it lies, and that act."""
 NOBODY: Acts = {}
 """No act is known that has left a place as it lies."""
 
@@ -135,7 +135,7 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
     return frozenset(found)
 
 
-def left_by(match: Match, part: tuple[Any, ...]) -> dict[Place, tuple[Any, Any]]:
+def left_by(match: Match, part: tuple[Any, ...]) -> Acts:
     """Returns for each place that these acts change the last of them that does, with the state before it.
 
     That act has left the place as it lies."""
@@ -157,7 +157,7 @@ def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], s
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in (debt for debt in left if debt.place not in asked):
         here = Handled(debt.place, debt.missing, debt.surplus)
-        named = match.game.undone(*by[debt.place], here) if debt.place in by else None
+        named = match.game.left_undone(*by[debt.place], here) if debt.place in by else None
         fault = replace(named or match.game.blame(state, here), kind="owed")
         known, debts = shares.setdefault(fault.rule, (fault, []))
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])

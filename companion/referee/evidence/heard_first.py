@@ -15,7 +15,7 @@ from companion.referee.evidence.turn_ends import ends_idle_turn
 from companion.referee.evidence.waiting import SEEN_AFTER, price_of
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
-from companion.rules.values import TABLE, Roll
+from companion.rules.values import TABLE, Layout, Roll
 
 AT_ONCE = 1.0
 """Seconds after a press or a throw before which no table shows what was done since. A hand takes longer, and the camera waits for it."""
@@ -95,7 +95,4 @@ def _idle(before: Match, event: Event) -> bool:
         return False
     acts = event.explanations[0].actions
     done = acts[: acts.index(event.evidence)]
-    state = before.state
-    for act in done:
-        state = before.game.apply(state, act)
-    return ends_idle_turn(before, done, state, event.evidence)
+    return ends_idle_turn(before, done, before.search(Layout()).run(before.state, done), event.evidence)

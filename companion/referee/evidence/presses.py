@@ -12,13 +12,13 @@ from companion.referee.draft.unseen import grounded
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import ends, roll, said, take
-from companion.referee.evidence.turn_ends import asks_for_more, just_ended, last_seat, said_in_place
+from companion.referee.evidence.turn_ends import asks_for_more, just_ended, last_final, last_seat, said_in_place
 from companion.referee.judging import cost
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Roll, Seat
+from companion.rules.values import Roll, Seat
 
 SAYS_SO = 10.0
 """Seconds after its turn in which a seat's button only says that this is over, while nothing is done."""
@@ -72,10 +72,9 @@ def _late(builder: DecisionBuilder, seat: Seat, at: float) -> None:
 
     It means nothing any more, but speaks for the explanations in which nobody has."""
     match, step = builder.match, builder.match.draft.last
-    final = (getattr(event.action, "seat", TABLE) for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    drafted = match.draft.explanations
+    drafted, last = match.draft.explanations, last_final(match)
     since = [last_seat(h.actions) not in (None, seat) for h in drafted]
-    if step is not None and any(since) and not all(since) and next((each for each in final if each != TABLE), None) == seat:
+    if step is not None and any(since) and not all(since) and last is not None and last.action.seat == seat:
         dearer = (replace(h, price=h.price + cost.PRESSED_LATE * late) for h, late in zip(drafted, since, strict=True))
         builder.write(Checkpoint(at, None, logged(dearer), step.table, step.blind, late=True))
 
@@ -164,8 +163,7 @@ def _is_over(match: Match, seat: Seat, at: float) -> bool:
     """True if this seat's turn was the last that is final and, as is believed, nobody has begun another. The press only says so.
 
     Where somebody has begun another, the press would be one act more. Who is on turn again, alone at the table, passes by a later one."""
-    acts = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    last = next((event for event in acts if getattr(event.action, "seat", TABLE) != TABLE), None)
+    last = last_final(match)
     if last is None or last.action.seat != seat:
         return False
     idle = [h.state for h in believed(match.draft.explanations) if last_seat(h.actions) is None]
@@ -201,9 +199,7 @@ def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
     """Returns the press of who has just played, where this seat is next and the end goes without saying. A neighbour presses for it.
 
     Whose own turn has just ended by an act presses for that; who is believed to be on turn, or may have done something, for itself."""
-    game, found = match.game, list[Any]()
-    final = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
-    last = next((event for event in final if getattr(event.action, "seat", TABLE) != TABLE), None)
+    game, found, last = match.game, list[Any](), last_final(match)
     soon = last is not None and last.action.seat == seat and at < last.at + SAYS_SO
     if last is not None and soon and not (isinstance(last.action, Roll) or getattr(last.action, "said", False)):
         return []
@@ -216,5 +212,3 @@ def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
                 if owner == last_seat(explanation.actions) and not game.faults(explanation.state, action):
                     found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []
     return found
-
-

@@ -118,6 +118,12 @@ def did_nothing(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
     return seat is not None and all(getattr(action, "seat", None) != seat for action in acts)
 
 
+def last_final(match: Match) -> ActionPlayed | None:
+    """Returns the last final act that somebody did, not the table; None while there is none."""
+    final = (event for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    return next((event for event in final if getattr(event.action, "seat", TABLE) != TABLE), None)
+
+
 def last_seat(acts: tuple[Any, ...]) -> Seat | None:
     """Returns whose act is the last of these. A press says nothing more once another seat has played on."""
     seats = (getattr(action, "seat", TABLE) for action in reversed(acts))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.referee.desk import consider
 from companion.referee.draft.draft import Draft, Step
 from companion.referee.events import Held
 from companion.referee.evidence.waiting import possible_orders
-from companion.referee.observation import Command, TableSeen
+from companion.referee.observation import Command, DiceRolled, TableSeen
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible
 from tests.rules.demands.table import Table, layout
@@ -58,6 +59,15 @@ def test_nobody_is_accused_between_two_dice_of_one_throw():
     assert (len(table.match.held), table.called) == (2, ())
     table.waits(2.0)
     assert set(table.called) == {"CHAIN-1"}, "nothing more comes"
+
+
+def test_what_a_throw_is_tried_with_counts(monkeypatch):
+    """All work of a decision is counted, also where the first die then waits on."""
+    spent = []
+    monkeypatch.setattr("companion.referee.desk._release", lambda trial, _: spent.append(setattr(trial, "applies", 7)))
+    table = thrown_again(1.0)
+    assert consider(table.match, DiceRolled(table.after(1.0), (1,))).applies == 7
+    assert len(spent) == 1
 
 
 def test_an_act_by_touch_stands_behind_a_throw_that_was_heard_before_it():

@@ -34,7 +34,7 @@ def blame(state: State, handled: Handled) -> Fault:
     return Fault(rule, "owed" if owed else "refused", pieces=named, places=(handled.place,), seats=seats, args=args)
 
 
-def undone(state: State, action: Action, handled: Handled) -> Fault | None:
+def left_undone(state: State, action: Action, handled: Handled) -> Fault | None:
     """The fault of a card that was declined or moved an Element, and left a tile where it lay (TD-129, TD-152, TD-160, TD-165).
 
     None where the place tells the rule."""

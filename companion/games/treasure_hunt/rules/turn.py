@@ -60,8 +60,10 @@ def whose(state: State, action: Show) -> tuple[Fault, ...]:
 def _may_lay(state: State, past: Past, place: str) -> bool:
     """True if the seat whose turn has just ended might have laid a card there. It may exchange, claim or steal still."""
     then, tile = changed(state, used=past.used), state.pawns[state.seat(past.seat)]
-    if past.failed or place == "discard":
-        return not past.failed and (past.used[-1:] == ("exchange",) or not no_more(then, "exchange"))
+    if past.failed:
+        return False
+    if place == "discard":
+        return past.used[-1:] == ("exchange",) or not no_more(then, "exchange")
     if tile < 0 or not state.up >> tile & 1 or owner(state, tile) == past.seat:
         return False
     return not past.used if owner(state, tile) else not no_more(then, "claim")

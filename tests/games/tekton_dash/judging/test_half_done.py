@@ -21,6 +21,7 @@ from companion.games.tekton_dash.actions import (
     Take,
 )
 from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.track.elements import kind as kind_of
 from companion.games.tekton_dash.track.floors import NUMBER
 from companion.present.history import History
 from companion.present.presenter import Presenter
@@ -28,7 +29,7 @@ from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.observation import ButtonPressed, Command
 from companion.rules.changing import changed
-from companion.rules.values import PlacedPiece, Roll, Show
+from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
 
@@ -185,3 +186,21 @@ def test_two_cards_in_a_hand_above_their_pile_are_not_left_out_by_the_turn_befor
     assert watched.faults == []
     watched.see(moved)
     assert (watched.faults, watched.match.live) == ([], moved)
+
+
+@pytest.mark.rule("TD-129", "TD-152", "TD-160", "TD-165")
+def test_a_tile_that_a_card_should_have_brought_is_named_by_the_card(tekton_dash: Any) -> None:
+    """It lay where a Stack, Spawn or Boost has come, or its card was declined. No other piece is named so."""
+    start = race({"black": "a2", "white": "d3"})(tekton_dash)
+    tile = PlacedPiece("tile", "red")
+
+    def named(action: Any, piece: PlacedPiece) -> Any:
+        return tekton_dash.left_undone(start, action, Handled("a4.tile", gone=(piece,)))
+
+    for kind, rule in (("stack", "TD-152"), ("spawn", "TD-160"), ("boost", "TD-165")):
+        floor = next(name for name in NUMBER if kind_of(start.ground[NUMBER[name]]) == kind)
+        fault = named(MoveElement("black", floor, "a4"), tile)
+        assert (fault.rule, fault.seats, fault.may) == (rule, ("black",), ("a4.tile",))
+        assert named(MoveElement("black", floor, "a4"), PlacedPiece("dasher-black")) is None
+    assert named(Decline("black", "freeze"), tile).rule == "TD-129"
+    assert named(Move("black", "a3"), tile) is None
