@@ -22,6 +22,7 @@ from companion.referee.evidence.turn_ends import (
     last_seat,
     not_yet_said,
     said_in_place,
+    says_nothing_of_its_own,
 )
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
@@ -138,7 +139,10 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         done = declares and not early and all(ends_own_turn(match, h) for h in good)
         late = _still_to_be_finished(match, by) if heard(found[0].actions[-1]) else ()
         late = late if hidden(builder.match, at) or _rather_first(match, late, found) else ()
-        builder.write(Checkpoint(at, found[0].actions[-1], logged((*found, *late)), step.table, step.blind, declared=done))
+        aside = says_nothing_of_its_own(match, found, by) if declares and by is not None and not late else ()
+        # What may say nothing is no act: what comes next decides.
+        evidence, told = (None if aside else found[0].actions[-1]), logged(distinct((*found, *aside)) if aside else (*found, *late))
+        builder.write(Checkpoint(at, evidence, told, step.table, step.blind, declared=done and not aside, late=bool(aside)))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
         commit_if_final(builder, at)

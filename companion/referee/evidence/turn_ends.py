@@ -7,9 +7,11 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.events import ActionPlayed
+from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.same_piece import on_one_like_it_between
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
@@ -111,6 +113,23 @@ def ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any)
     seats = (getattr(act, "seat", TABLE) for act in chain(reversed(done), final))
     last = next((each for each in seats if each != TABLE), TABLE)
     return last not in (seat, TABLE) and did_nothing(seat, done)
+
+
+def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: Seat) -> tuple[Explanation, ...]:
+    """Returns the explanations behind which this seat's press may say nothing of a turn of its own, of which no table shows anything.
+
+    It may be for the seat before, whose act is final only now, or for an act of its own that was refused and still lies. Example: a card is
+    drawn from the deck, or the neighbour pressed and is still thinking."""
+    search = match.search(Layout())
+    refused = any(seat in fault.called.fault.seats for fault in match.open if fault.owed)
+    aside = []
+    for explanation in believed(match.draft.explanations):
+        own = [h for h in found if h.actions[:-1] == explanation.actions and getattr(h.actions[-1], "seat", TABLE) == seat]
+        last = last_seat(explanation.actions)
+        unseen = any(search.looks(h.state) == search.looks(explanation.state) for h in own)
+        if unseen and last != seat and (refused or last is not None):
+            aside.append(replace(explanation, price=explanation.price + cost.ACT + cost.FOR_ANOTHER))
+    return tuple(aside)
 
 
 def did_nothing(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
