@@ -118,8 +118,8 @@ def ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any)
 def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: Seat) -> tuple[Explanation, ...]:
     """Returns the explanations behind which this seat's press may say nothing of a turn of its own, of which no table shows anything.
 
-    It may be for the seat before, whose act is final only now, or for an act of its own that was refused and still lies. Example: a card is
-    drawn from the deck, or the neighbour pressed and is still thinking."""
+    It may be for the seat before, whose act is final only now, or for an act of its own that was refused and still lies. Who presses within
+    the seconds of a window answers. Example: a card is drawn from the deck, or the neighbour pressed and is still thinking."""
     search = match.search(Layout())
     refused = any(seat in fault.called.fault.seats for fault in match.open if fault.owed)
     aside = []
@@ -127,7 +127,8 @@ def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: 
         own = [h for h in found if h.actions[:-1] == explanation.actions and getattr(h.actions[-1], "seat", TABLE) == seat]
         last = last_seat(explanation.actions)
         unseen = any(search.looks(h.state) == search.looks(explanation.state) for h in own)
-        if unseen and last != seat and (refused or last is not None):
+        in_time = any(prompt.seconds is not None for prompt in match.game.prompts(explanation.state))
+        if unseen and not in_time and last != seat and (refused or last in match.seats):
             aside.append(replace(explanation, price=explanation.price + cost.ACT + cost.FOR_ANOTHER))
     return tuple(aside)
 

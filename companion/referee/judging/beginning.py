@@ -108,3 +108,8 @@ def gone_on_from(game: AnyGame, acts: Iterable[Beginning]) -> Iterator[int]:
 def silence(prompts: Iterable[Prompt], action: Any) -> float:
     """The price of this action where saying nothing means it; 0 where it has to be said or done."""
     return next((cost.SILENCE_FULL if prompt.full else cost.SILENCE for prompt in prompts if prompt.silence == action), 0.0)
+
+
+def spoken(prompts: Iterable[Prompt], action: Any) -> bool:
+    """True if a press says this action."""
+    return any(action == said for prompt in prompts for _, said in prompt.press)

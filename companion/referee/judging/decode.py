@@ -19,6 +19,7 @@ from companion.referee.judging.retold import (
     done_to_another,
     in_another_order,
     lawfully,
+    said_by_nobody,
     shown_by_the_next,
     silences,
     with_one_act_more,
@@ -147,7 +148,10 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     explanations = [e.explanation for e in found]
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what several seats may have done since the last look, each of them silent at its end.
-        unsaid = _turns(match, search, clean(tuple(cheapest[:WIDTH])), explanations)
+        begun = clean(tuple(cheapest[:WIDTH]))
+        unsaid = _turns(match, search, begun, explanations)
+        unspoken = clean(tuple(said_by_nobody(search, begun)))
+        unsaid += _turns(match, search, unspoken, []) if unspoken else []
         if found[0].cost >= tables.before_this(cheapest[0]) + cost.ILLEGAL:
             unsaid += with_one_act_more(match, search)
         unsaid += [h for e in found[:WIDTH] if e.has("strange") for h in done_to_another(search, e.explanation)]

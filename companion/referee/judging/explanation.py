@@ -14,7 +14,7 @@ from typing import Any
 from companion.referee.draft.draft import Step
 from companion.referee.draft.under_hands import could_be_finished, not_yet_heard
 from companion.referee.judging import cost, same_piece
-from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence
+from companion.referee.judging.beginning import Beginning, Term, gone_on_from, silence, spoken
 from companion.referee.judging.column import Column, CostedExplanation, goes_on, of_new, put_back, shown_by_another, tried, undone_again
 from companion.referee.judging.deviation import HELD, Deviation, by_hand, where
 from companion.referee.judging.shown_acts import PRICES, ShownAct, shown_acts
@@ -85,6 +85,7 @@ class Tables:
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:
                     more = cost.AFTERWARDS * bool(node.forbidden) + cost.SAME_AGAIN * same_piece.laid_back(game, node, action, hands)
+                    more += cost.UNSAID * (not touched and spoken(game.prompts(node.state), action))
                     price = Term("act", (cost.DUE if game.due(node.state) and not game.due(state) else cost.ACT) + more + like, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child

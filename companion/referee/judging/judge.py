@@ -48,7 +48,9 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         other = search.looking_at(seen, free.owed)
         legal = _judged(free, seen, other, again)
         best = legal.why[0] if legal.why else verdict.why[0]
-        margin = cost.BELIEVED if any(_right_by_others(fault, best.explanation) for fault in match.open) else cost.KEPT
+        # A second mistake that would come upon the one that was called speaks against both.
+        alone = not verdict.why[0].accuses and any(_right_by_others(fault, best.explanation) for fault in match.open)
+        margin = cost.BELIEVED if alone else cost.KEPT
         agrees = legal.name in AGREES and best.whole and not _lay_before(match, seen, best.explanation)
         if agrees and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)

@@ -147,3 +147,16 @@ def done_to_another(search: Search, explanation: Explanation) -> Iterator[Explan
             for h in meant.explain((explanation,), deepest=1):
                 if not h.mismatch:
                     yield replace(h, mismatch=search.mismatch(h.state))
+
+
+def said_by_nobody(search: Search, explanations: tuple[Explanation, ...]) -> Iterator[Explanation]:
+    """Yields these explanations with an act that leaves no trace, where a press should have said it.
+
+    A turn that may end in silence needs none. Example: a card was drawn from the deck, nobody pressed, and the next seat plays."""
+    for explanation in explanations:
+        prompts, looks = search.game.prompts(explanation.state), search.looks(explanation.state)
+        for prompt in prompts if not silences(search, explanation.state) else ():
+            for _, act in prompt.press:
+                after = search.after(explanation.state, act) if not search.faults(explanation.state, act) else explanation.state
+                if after != explanation.state and not looks.differs(search.looks(after)):
+                    yield Explanation(after, (*explanation.actions, act), search.mismatch(after))
