@@ -32,6 +32,7 @@ from companion.referee.observation import TableSeen
 from companion.referee.overruling import overruled_as
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.pieces import BACK
 from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn, contents_seen
 
 PATIENCE = 3.0
@@ -74,12 +75,17 @@ def after_the_end(builder: DecisionBuilder, observation: TableSeen) -> None:
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     """True if a card or tile is turned up while a known piece is in no place in sight.
 
-    It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand."""
+    It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand, or that a hand which
+    has ended its turn unsaid has not turned what lies beneath it."""
     explanations = verdict.explanations
     if not explanations or not _fresh(match, explanations):
         return False
     search = match.search(sight.table, sight.covered, sight.unsure)
-    guessed = search.looks(match.live).differs(search.looks(explanations[0].state)) & sight.covered
+    before = search.looks(match.live)
+    guessed = before.differs(search.looks(explanations[0].state)) & sight.covered
+    if match.game.turn(explanations[0].state) > match.game.turn(match.live):
+        # Nobody said that the turn is over: what lies face down under the hand may have been turned in it.
+        guessed |= {place for place in sight.covered if any(placed.face == BACK for placed in before[place])}
     return bool(guessed) or (bool(explanations[0].mismatch) and bool(search.change(explanations[0].state).gone))
 
 

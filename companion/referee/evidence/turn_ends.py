@@ -120,15 +120,16 @@ def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: 
 
     It may be for the seat before, whose act is final only now, or for an act of its own that was refused and still lies. Who presses within
     the seconds of a window answers. Example: a card is drawn from the deck, or the neighbour pressed and is still thinking."""
-    search = match.search(Layout())
+    search, game = match.search(Layout()), match.game
     refused = any(seat in fault.called.fault.seats for fault in match.open if fault.owed)
     aside = []
     for explanation in believed(match.draft.explanations):
         own = [h for h in found if h.actions[:-1] == explanation.actions and getattr(h.actions[-1], "seat", TABLE) == seat]
-        last = last_seat(explanation.actions)
         unseen = any(search.looks(h.state) == search.looks(explanation.state) for h in own)
-        in_time = any(prompt.seconds is not None for prompt in match.game.prompts(explanation.state))
-        if unseen and not in_time and last != seat and (refused or last in match.seats):
+        in_time = any(prompt.seconds is not None for prompt in game.prompts(explanation.state))
+        theirs = [number for number, act in enumerate(explanation.actions) if getattr(act, "seat", TABLE) in match.seats]
+        ended = bool(theirs) and game.turn(explanation.state) > game.turn(search.run(match.state, explanation.actions[: theirs[-1]]))
+        if unseen and not in_time and last_seat(explanation.actions) != seat and (refused or ended):
             aside.append(replace(explanation, price=explanation.price + cost.ACT + cost.FOR_ANOTHER))
     return tuple(aside)
 
