@@ -30,6 +30,7 @@ from companion.referee.events import (
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.deeper import awaits_another_explanation
+from companion.referee.evidence.early_dice import with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.presses import pressed, pressed_behind
@@ -43,6 +44,7 @@ from companion.referee.evidence.waiting import (
     one_throw,
     possible_orders,
     price_of,
+    says_nothing,
     series,
     without_cleared,
 )
@@ -137,7 +139,8 @@ def consider(match: Match, observation: Observation) -> Decision:
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
     if isinstance(observation, TableSeen):
-        builder = told_otherwise(heard_first(builder, match, observation, _judge), match, observation, _judge)
+        builder = with_early_dice(heard_first(builder, match, observation, _judge), match, observation, _judge)
+        builder = told_otherwise(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
     elif isinstance(observation, Searched):
         builder = told_otherwise(builder, before_table(match, observation.seen), observation.as_table(), _judge)
@@ -266,7 +269,7 @@ def _judged(
     for held in order:
         written = len(trial.events)
         _judge(trial, replace(held, at=at), final=tables_final if isinstance(held, TableSeen) else final)
-        idle += not isinstance(held, TableSeen) and len(trial.events) == written
+        idle += not isinstance(held, TableSeen) and says_nothing(trial.events[written:])
     kept = without_cleared(start, trial)
     kept.applies = trial.applies
     return kept, price_of(kept, idle)

@@ -84,6 +84,14 @@ class Released:
 
 
 @dataclass(frozen=True, slots=True)
+class RolledEarly:
+    """A die came before the turn before it was done. It counts once somebody plays with it, unless others are thrown."""
+
+    at: float
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class ActionPlayed:
     """Committed: no longer in the draft."""
 
@@ -287,12 +295,12 @@ class MatchOver:
 
 
 Event = (
-    MatchBegan | TableDrafted | Checkpoint | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
+    MatchBegan | TableDrafted | Checkpoint | Held | Released | RolledEarly | ActionPlayed | FaultCalled | FaultCleared | Overruled
     | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
     | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
 )  # fmt: skip
 
-ASIDE = (Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained, PersonNamed)
+ASIDE = (RolledEarly, Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained, PersonNamed)
 """Events that leave the table and its explanations as they were."""
 
 

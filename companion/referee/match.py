@@ -31,6 +31,7 @@ from companion.referee.events import (
     PlayedOn,
     Released,
     Restored,
+    RolledEarly,
     RuleSettled,
     SightLost,
     SightRegained,
@@ -254,7 +255,7 @@ class Match:
                 return replace(self, sought=event)
             case Paused() | PlayedOn():
                 return replace(self, paused=isinstance(event, Paused))
-            case Troubled():
+            case Troubled() | RolledEarly():
                 return self
 
     def _unfold(self, logged: tuple[LoggedExplanation, ...]) -> tuple[Explanation, ...]:

@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import distinct, heard, logged
 from companion.referee.draft.left_out import as_it_lies, call_left_out, owed_back
 from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll, with_what_was_heard
-from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held
+from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held, RolledEarly
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
 from companion.referee.evidence.refused import Propose, as_good, gone_on, refused, right_behind_what_is_open
 from companion.referee.evidence.turn_ends import (
@@ -166,6 +166,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     for wrong, actions, _ in sorted(likely, key=lambda each: (did_nothing(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
         if wrong.kind == "owed":
             _stand_by(builder, at, propose, wrong)
+        if isinstance(actions[-1], Roll):
+            builder.write(RolledEarly(at, actions[-1].value))
         if not any(not fault.differs and fault.called.fault == wrong for fault in match.open):
             builder.write(FaultCalled(at, wrong, actions=actions))
     return False

@@ -9,10 +9,22 @@ from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.under_hands import hidden
-from companion.referee.events import ActionPlayed, Asked, Checkpoint, Event, FaultCalled, Held, MatchOver, Released, Restored, Undone
+from companion.referee.events import (
+    ActionPlayed,
+    Asked,
+    Checkpoint,
+    Event,
+    FaultCalled,
+    Held,
+    MatchOver,
+    Released,
+    Restored,
+    RolledEarly,
+    Undone,
+)
 from companion.referee.evidence.presses import meant_by
 from companion.referee.evidence.turn_ends import ends_idle_turn
-from companion.referee.evidence.waiting import SEEN_AFTER, price_of
+from companion.referee.evidence.waiting import SEEN_AFTER, price_of, says_nothing
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.values import TABLE, Layout, Roll
@@ -47,7 +59,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     judge(trial, said, True)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    price, left = price_of(trial, len(trial.events) == written)
+    price, left = price_of(trial, says_nothing(trial.events[written:]))
     # It excuses only what it tells whole.
     return trial if not left and price < price_of(builder, 0)[0] + rather else builder
 
@@ -78,7 +90,7 @@ def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
         return None
     if isinstance(first, Held) and isinstance(first.observation, ButtonPressed | DiceRolled):
         # It has waited, and was refused.
-        refused = all(isinstance(event, Released | FaultCalled) for event in since) and not match.held
+        refused = all(isinstance(event, Released | RolledEarly | FaultCalled) for event in since) and not match.held
         return (len(before.events), replace(first.observation, at=at)) if refused else None
     if not isinstance(first, Checkpoint) or not all(isinstance(event, ActionPlayed | FaultCalled | MatchOver) for event in since):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -19,6 +19,7 @@ from companion.referee.events import (
     Overruled,
     OwedWaived,
     Released,
+    RolledEarly,
     TableDrafted,
 )
 from companion.referee.evidence.commit import GRACE
@@ -168,6 +169,11 @@ def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
     gave_up = 4 * (trial.unfinished is not None)
     return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.mismatch) if trial.match.draft.explanations else 0
+
+
+def says_nothing(events: Sequence[Event]) -> bool:
+    """True if nothing came of what was heard: it was neither taken in, nor refused for anything new."""
+    return all(isinstance(event, RolledEarly) for event in events)
 
 
 def no_better(match: Match, trial: DecisionBuilder, price: int) -> bool:
