@@ -30,6 +30,7 @@ from companion.referee.events import (
     UndoCancelled,
     Undone,
 )
+from companion.referee.evidence.played_on import PLAY
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
 from companion.rules.values import Fault, Layout, visible
@@ -153,9 +154,12 @@ class History:
         return self.words.forgiving().say(table, key, named.items())
 
     def _ruled(self, key: str, by: tuple[str, ...], reason: str = "") -> str:
-        """The line for a ruling of people: its content, reason and persons. A policy of this table is named as such."""
-        if POLICY in by:
-            return self._say("history", f"{key}_policy" if self.words.has("history", f"{key}_policy") else key)
+        """The line for a ruling of people: its content, reason and persons. A policy of this table is named as such, and that people
+        played on.
+        """
+        for unsaid in (POLICY, PLAY):
+            if unsaid in by:
+                return self._say("history", f"{key}_{unsaid}" if self.words.has("history", f"{key}_{unsaid}") else key)
         said = self._say("history", key)
         if reason:
             known = self.words.has("reasons", reason)

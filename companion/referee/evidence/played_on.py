@@ -1,0 +1,88 @@
+"""A refused act on which other seats have played on: it stands, for nobody waits to have it put right any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.debts import Open, cleared_by
+from companion.referee.draft.draft import logged
+from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Overruled, Restored, Undone
+from companion.referee.evidence.early_dice import enter
+from companion.referee.evidence.heard_first import Judge
+from companion.referee.evidence.told_otherwise import AS_RULED
+from companion.referee.judging.retold import lawfully
+from companion.referee.match import Match
+from companion.referee.observation import DiceRolled, TableSeen
+from companion.referee.overruling import overruled_as
+from companion.rules.explain import Explanation
+from companion.rules.values import TABLE
+
+PLAY = "play"
+"""Who has let an act stand, where nobody said so."""
+
+
+def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which refused acts stand, if it accuses and another seat's act is lawful behind them.
+
+    Example: a pawn went too far and its player was told so; all the same the next rolls and moves. The fault stays in the record."""
+    accuses = any(isinstance(event, FaultCalled) for event in builder.events)
+    left = [fault for fault in start.open if fault.called.actions and fault.owed and _lies(fault, table)]
+    waits = any(not isinstance(held, DiceRolled) for held in start.held)
+    if not accuses or not left or waits or start.restore or start.asked:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    for fault in left:
+        if fault in trial.match.open:
+            trial.write(overruled_as(trial.match, table.at, fault, (PLAY,), ""))
+    stands = len(trial.events)
+    enter(trial, start, table)
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    acts = [event.action for event in trial.events[stands:] if isinstance(event, ActionPlayed)]
+    seats = {getattr(act, "seat", TABLE) for act in (*acts, *trial.match.draft.best.actions)} - {TABLE}
+    theirs = seats.difference(*(fault.called.fault.seats for fault in left))
+    return trial if theirs and not any(isinstance(event, FaultCalled) for event in trial.events) else builder
+
+
+def _lies(fault: Open, table: TableSeen) -> bool:
+    """True if the pieces of this fault still lie as they were refused."""
+    places = tuple({debt.place for debt in fault.owed})
+    return not table.blind.intersection(places) and cleared_by(fault, places, table.table, table.blind) == "dropped"
+
+
+def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which an act that stands because others played on is put right after all.
+
+    Example: the pawn that went too far is set back, and the next player has moved since."""
+    number = next((n for n in range(len(start.events) - 1, -1, -1) if isinstance(start.events[n], AS_RULED)), -1)
+    let = start.events[number] if number >= 0 else None
+    accuses = any(isinstance(event, FaultCalled) for event in builder.events)
+    if not accuses or start.held or not isinstance(let, Overruled) or PLAY not in let.by:
+        return builder
+    trial, final = DecisionBuilder(start, builder.applies), start.events[number:]
+    trial.write(Undone(table.at, number, (TABLE,), fresh_rolls=True))
+    trial.write(Restored(table.at))
+    since = (*(event.action for event in final if isinstance(event, ActionPlayed)), *start.draft.best.actions)
+    told = _with_another(trial.match, table, since)
+    if told is None or any(isinstance(event, Overruled) for event in final[1:]):
+        return builder
+    step = start.last_step
+    left = trial.match.search(step.table, step.blind).mismatch(told.state)
+    trial.write(Checkpoint(table.at, None, logged((replace(told, mismatch=left),)), step.table, step.blind))
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    return builder if trial.match.open or any(isinstance(event, FaultCalled) for event in trial.events) else trial
+
+
+def _with_another(match: Match, table: TableSeen, since: tuple[Any, ...]) -> Explanation | None:
+    """Returns what was done before, one lawful act instead of the refused one, and what was done since; None if none tells the table."""
+    search, best = match.search(table.table, table.covered, table.unsure), match.draft.best
+    for act in match.game.attempts(best.state, search.change(best.state)):
+        end = lawfully(search, best.state, (act, *since))
+        if end is not None and not search.mismatch(end):
+            return Explanation(end, (*best.actions, act, *since))
+    return None
