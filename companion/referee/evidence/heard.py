@@ -18,6 +18,7 @@ from companion.referee.evidence.turn_ends import (
     did_nothing,
     ends_idle_turn,
     ends_own_turn,
+    is_for_what_was_refused,
     just_ended,
     last_seat,
     not_yet_said,
@@ -123,6 +124,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     if found and isinstance(observation, DiceRolled) and not final and all(h.mismatch > match.draft.best.mismatch for h in believed(found)):
         # A roll declares nothing: what is wrong only behind it may have been put right before, and come to be seen yet.
         builder.write(Held(at, observation))
+        return False
+    if by is not None and found and is_for_what_was_refused(match, found, by):
         return False
     if declares and found and (strange := _ended_by(match, believed(found))):
         # Nobody ends a game by a press while something lies there that none of it has done: that is put right first.

@@ -118,20 +118,32 @@ def ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any)
 def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: Seat) -> tuple[Explanation, ...]:
     """Returns the explanations behind which this seat's press may say nothing of a turn of its own, of which no table shows anything.
 
-    It may be for the seat before, whose act is final only now, or for an act of its own that was refused and still lies. Who presses within
-    the seconds of a window answers. Example: a card is drawn from the deck, or the neighbour pressed and is still thinking."""
+    It may be for the seat before, whose act is final only now. Who presses within the seconds of a window answers. Example: a card is drawn
+    from the deck, or the neighbour pressed and is still thinking."""
     search, game = match.search(Layout()), match.game
-    refused = any(seat in fault.called.fault.seats for fault in match.open if fault.owed)
     aside = []
     for explanation in believed(match.draft.explanations):
-        own = [h for h in found if h.actions[:-1] == explanation.actions and getattr(h.actions[-1], "seat", TABLE) == seat]
-        unseen = any(search.looks(h.state) == search.looks(explanation.state) for h in own)
         in_time = any(prompt.seconds is not None for prompt in game.prompts(explanation.state))
         theirs = [number for number, act in enumerate(explanation.actions) if getattr(act, "seat", TABLE) in match.seats]
         ended = bool(theirs) and game.turn(explanation.state) > game.turn(search.run(match.state, explanation.actions[: theirs[-1]]))
-        if unseen and not in_time and last_seat(explanation.actions) != seat and (refused or ended):
+        if ended and not in_time and last_seat(explanation.actions) != seat and _unseen(match, explanation, found, seat):
             aside.append(replace(explanation, price=explanation.price + cost.ACT + cost.FOR_ANOTHER))
     return tuple(aside)
+
+
+def is_for_what_was_refused(match: Match, found: tuple[Explanation, ...], seat: Seat) -> bool:
+    """True if an act of this seat that was refused still lies, and its press would else say an act of which no table shows anything.
+
+    It is done with that act, and does no other. Example: a card lies where it may not, and its player presses; it has not drawn one."""
+    refused = any(seat in fault.called.fault.seats and fault.called.actions for fault in match.open if fault.owed)
+    return refused and any(_unseen(match, explanation, found, seat) for explanation in believed(match.draft.explanations))
+
+
+def _unseen(match: Match, explanation: Explanation, found: tuple[Explanation, ...], seat: Seat) -> bool:
+    """True if one of those found ends this explanation by an act of this seat that leaves the table as it is."""
+    search = match.search(Layout())
+    own = [h for h in found if h.actions[:-1] == explanation.actions and getattr(h.actions[-1], "seat", TABLE) == seat]
+    return any(search.looks(h.state) == search.looks(explanation.state) for h in own)
 
 
 def did_nothing(seat: Seat | None, acts: tuple[Any, ...]) -> bool:
