@@ -18,7 +18,7 @@ from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.explain import Explanation
-from companion.rules.values import Roll, Seat
+from companion.rules.values import Layout, Roll, Seat
 
 SAYS_SO = 10.0
 """Seconds after its turn in which a seat's button only says that this is over, while nothing is done."""
@@ -37,7 +37,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     if not _stand_on_what_is_seen(builder, observation, final):
         return
     match = with_the_roll(builder.match)
-    if _is_over(match, seat, at):
+    if _is_over(match, seat, at) or _lies_refused(match, seat):
         return
     every = match.draft.explanations
     meant = dict.fromkeys((
@@ -65,6 +65,16 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         take(builder, observation, said(*meant), declares=True, final=final)
     else:
         _late(builder, seat, at)
+
+
+def _lies_refused(match: Match, seat: Seat) -> bool:
+    """True if an act of this seat that was refused still lies where its turn has brought something else. Which of them stays is open.
+
+    Example: a card was laid at either end of the row, and either may be taken back."""
+    search = match.search(Layout())
+    brought = search.looks(match.state).differs(search.looks(match.draft.best.state))
+    mine = (fault for fault in match.open if fault.called.actions and seat in fault.called.fault.seats)
+    return any(debt.place in brought for fault in mine for debt in fault.owed)
 
 
 def _late(builder: DecisionBuilder, seat: Seat, at: float) -> None:
