@@ -85,9 +85,10 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class RolledEarly:
-    """A die came before the turn before it was done. It counts once somebody plays with it, unless others are thrown."""
+    """A die came before the turn of this seat was done. It counts once the next plays with it, unless others are thrown."""
 
     at: float
+    seat: Seat
     value: int
 
 

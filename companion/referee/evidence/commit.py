@@ -85,6 +85,9 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     tidy = _rests(match, at, LEFT_LYING) or not any(h.mismatch for h in explanations)
     over = all(not match.game.to_act(h.state) for h in explanations) and tidy and not any(_out_of_sight(match, h) for h in explanations)
+    # What is nearly as good and has the game go on may yet be true: whoever is to act then has a moment to do so.
+    goes_on = any(match.game.to_act(h.state) and not h.mismatch for h in draft.explanations)
+    over = over and (not goes_on or _rests(match, at, NOBODY_GOES_ON))
     begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, explanations, strict=True))
     if not (draft.declared or begun or over):
         _ask_whether_over(builder, at, explanations)

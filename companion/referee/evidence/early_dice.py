@@ -10,6 +10,7 @@ from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
+from companion.rules.values import TABLE, Seat
 
 
 def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -26,18 +27,25 @@ def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, ju
 
 
 def enter(trial: DecisionBuilder, start: Match, table: TableSeen) -> int:
-    """Enters the early dice, as far as they are rolls now, and returns how many are."""
+    """Enters the early dice as rolls of another seat than that whose turn it was. Returns how many are rolls now."""
     if start.held:
         trial.write(Released(table.at))
-    return sum([roll(trial, table, value, True) for value in early_dice(start)])
+    entered = 0
+    for seat, value in early_dice(start):
+        alone = DecisionBuilder(trial.match, trial.applies)
+        if roll(alone, table, value, True) and alone.match.rolls[-1][1].seat != seat:
+            trial.go_on(alone)
+            entered += 1
+        trial.applies = alone.applies
+    return entered
 
 
-def early_dice(match: Match) -> tuple[int, ...]:
-    """Returns the values of the dice that were thrown in the turn before this one, or in this one, before they might be.
+def early_dice(match: Match) -> tuple[tuple[Seat, int], ...]:
+    """Returns the dice that were thrown in the turn before this one, or in this one, before they might be: whose turn it was, and the value.
 
-    Those that wait for a look come last."""
+    Those that wait for a look come last: they may be anybody's."""
     turns = [(commit.seq, match.game.turn(commit.state)) for commit in match.commits]
     since = next((seq for seq, turn in turns if turn >= match.game.turn(match.live) - 1), len(match.events))
-    refused = (event.value for event in match.events[since:] if isinstance(event, RolledEarly))
-    waiting = (value for held in match.held if isinstance(held, DiceRolled) for value in held.values)
+    refused = ((event.seat, event.value) for event in match.events[since:] if isinstance(event, RolledEarly))
+    waiting = ((TABLE, value) for held in match.held if isinstance(held, DiceRolled) for value in held.values)
     return (*refused, *waiting)

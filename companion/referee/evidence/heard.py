@@ -170,7 +170,7 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         if wrong.kind == "owed":
             _stand_by(builder, at, propose, wrong)
         if isinstance(actions[-1], Roll):
-            builder.write(RolledEarly(at, actions[-1].value))
+            builder.write(RolledEarly(at, actions[-1].seat, actions[-1].value))
         if not any(not fault.differs and fault.called.fault == wrong for fault in match.open):
             builder.write(FaultCalled(at, wrong, actions=actions))
     return False

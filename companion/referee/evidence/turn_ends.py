@@ -127,7 +127,9 @@ def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: 
         theirs = [number for number, act in enumerate(explanation.actions) if getattr(act, "seat", TABLE) in match.seats]
         ended = bool(theirs) and game.turn(explanation.state) > game.turn(search.run(match.state, explanation.actions[: theirs[-1]]))
         if ended and not in_time and last_seat(explanation.actions) != seat and _unseen(match, explanation, found, seat):
-            aside.append(replace(explanation, price=explanation.price + cost.ACT + cost.FOR_ANOTHER))
+            # It is kept in case: the press is rather believed to say what it can say.
+            least = min(h.price for h in found) + cost.BELIEVED
+            aside.append(replace(explanation, price=max(least, explanation.price + cost.ACT + cost.FOR_ANOTHER)))
     return tuple(aside)
 
 
