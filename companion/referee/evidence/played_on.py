@@ -53,6 +53,26 @@ def _lies(fault: Open, table: TableSeen) -> bool:
     return not table.blind.intersection(places) and cleared_by(fault, places, table.table, table.blind) == "dropped"
 
 
+def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which acts were taken back, if the table before them is played on from.
+
+    Example: two moves of chess are set back by consent, and another is made. Nobody said so; whoever plays on from there has agreed."""
+    back = [fault for fault in start.open if fault.called.back_to is not None and fault.owed and fault in builder.match.open]
+    if not back or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    trial.write(Undone(table.at, back[-1].called.back_to or 0, (PLAY,), fresh_rolls=True))
+    trial.write(Restored(table.at))
+    before = trial.match.draft.best
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    accuses = any(isinstance(event, FaultCalled) for event in trial.events)
+    done = [event.action for event in trial.events if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
+    whole = not trial.match.draft.best.mismatch and not trial.match.open
+    return trial if whole and not accuses and len(done) > len(before.actions) else builder
+
+
 def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that in which an act that stands because others played on is put right after all.
 

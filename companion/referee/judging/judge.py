@@ -200,6 +200,10 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanat
         return Verdict("Illegal", _explanations(named), changed, past=past)
     if len(best.explanation.mismatch) > MOST_CHANGED:
         return Verdict("Unexplained", _present(match.draft.explanations, search), changed, past=past)
+    if past is not None and len(changed) <= MOST_CHANGED:
+        # It lies as it lay before: it was taken back, and no part of that is another act.
+        back = _present((match.draft.best,), search)
+        return Verdict("Illegal", back, changed, handled=handled(search, back[0]), past=past)
     same = [e for e in good if search.looks(e.explanation.state) == search.looks(best.explanation.state)]
     return Verdict("Illegal", _explanations(same), changed, handled=handled(search, best.explanation), past=past)
 
