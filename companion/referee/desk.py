@@ -33,8 +33,9 @@ from companion.referee.evidence.deeper import awaits_another_explanation
 from companion.referee.evidence.early_dice import with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
-from companion.referee.evidence.played_on import played_on, put_right_late, taken_back
+from companion.referee.evidence.played_on import played_on, put_right_late
 from companion.referee.evidence.presses import pressed, pressed_behind
+from companion.referee.evidence.taken_back import taken_back
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import (
     finishing,

@@ -14,7 +14,9 @@ from companion.rules.values import TABLE, Seat
 
 
 def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that with the dice thrown early, if it accuses and those make lawful what is done now."""
+    """Returns this decision, or that with the dice thrown early.
+
+    It is that one if this one accuses, and those dice make lawful what is done now."""
     if not any(isinstance(event, FaultCalled) for event in builder.events) or start.held:
         return builder
     trial = DecisionBuilder(start, builder.applies)
@@ -41,7 +43,7 @@ def enter(trial: DecisionBuilder, start: Match, table: TableSeen) -> int:
 
 
 def early_dice(match: Match) -> tuple[tuple[Seat, int], ...]:
-    """Returns the dice that were thrown in the turn before this one, or in this one, before they might be: whose turn it was, and the value.
+    """Returns the dice that were thrown too early in this turn or the one before, each with whose turn it was.
 
     Those that wait for a look come last: they may be anybody's."""
     turns = [(commit.seq, match.game.turn(commit.state)) for commit in match.commits]

@@ -161,6 +161,12 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         return False
     if by is not None and right_behind_what_is_open(match, by, propose):
         return False
+    _refuse(builder, at, match, propose, by)
+    return False
+
+
+def _refuse(builder: DecisionBuilder, at: float, match: Match, propose: Propose, by: Seat | None) -> None:
+    """Calls the rule that this evidence breaks, of those that it may break."""
     called = [each for explanation in as_good(match) for each in refused(match, explanation, propose)]
     # Of refusals that are as good that is told in which whoever presses has done something; then whose fault names a place: people see
     # there what to put right; then the likeliest.
@@ -173,7 +179,6 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
             builder.write(RolledEarly(at, actions[-1].seat, actions[-1].value))
         if not any(not fault.differs and fault.called.fault == wrong for fault in match.open):
             builder.write(FaultCalled(at, wrong, actions=actions))
-    return False
 
 
 def _ended_by(match: Match, found: tuple[Explanation, ...]) -> frozenset[Place]:

@@ -1,4 +1,6 @@
-"""A refused act on which other seats have played on: it stands, for nobody waits to have it put right any more."""
+"""A refused act on which other seats have played on.
+
+It stands, for nobody waits to have it put right any more."""
 
 from __future__ import annotations
 
@@ -20,13 +22,13 @@ from companion.rules.explain import Explanation
 from companion.rules.values import TABLE
 
 PLAY = "play"
-"""Who has let an act stand, where nobody said so."""
+"""The name in `by` of an event that nobody has asked for: people have played on."""
 
 
 def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which refused acts stand, if it accuses and another seat's act is lawful behind them.
+    """Returns this decision, or that in which refused acts stand.
 
-    Example: a pawn went too far and its player was told so; all the same the next rolls and moves. The fault stays in the record."""
+    It is that one if this one accuses, and another seat's act is lawful behind those. Example: a pawn went too far and its player was told so; all the same the next rolls and moves. The fault stays in the record."""
     accuses = any(isinstance(event, FaultCalled) for event in builder.events)
     left = [fault for fault in start.open if fault.called.actions and fault.owed and _lies(fault, table)]
     waits = any(not isinstance(held, DiceRolled) for held in start.held)
@@ -51,26 +53,6 @@ def _lies(fault: Open, table: TableSeen) -> bool:
     """True if the pieces of this fault still lie as they were refused."""
     places = tuple({debt.place for debt in fault.owed})
     return not table.blind.intersection(places) and cleared_by(fault, places, table.table, table.blind) == "dropped"
-
-
-def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which acts were taken back, if the table before them is played on from.
-
-    Example: two moves of chess are set back by consent, and another is made. Nobody said so; whoever plays on from there has agreed."""
-    back = [fault for fault in start.open if fault.called.back_to is not None and fault.owed and fault in builder.match.open]
-    if not back or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
-        return builder
-    trial = DecisionBuilder(start, builder.applies)
-    trial.write(Undone(table.at, back[-1].called.back_to or 0, (PLAY,), fresh_rolls=True))
-    trial.write(Restored(table.at))
-    before = trial.match.draft.best
-    judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
-    accuses = any(isinstance(event, FaultCalled) for event in trial.events)
-    done = [event.action for event in trial.events if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
-    whole = not trial.match.draft.best.mismatch and not trial.match.open
-    return trial if whole and not accuses and len(done) > len(before.actions) else builder
 
 
 def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -99,7 +81,9 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
 
 
 def _with_another(match: Match, table: TableSeen, since: tuple[Any, ...]) -> Explanation | None:
-    """Returns what was done before, one lawful act instead of the refused one, and what was done since; None if none tells the table."""
+    """Returns the acts before, one lawful act instead of the refused one, and the acts since.
+
+    None if no such act tells the table."""
     search, best = match.search(table.table, table.covered, table.unsure), match.draft.best
     for act in match.game.attempts(best.state, search.change(best.state)):
         end = lawfully(search, best.state, (act, *since))
