@@ -43,7 +43,7 @@ def enter(trial: DecisionBuilder, start: Match, table: TableSeen) -> int:
 
 
 def early_dice(match: Match) -> tuple[tuple[Seat, int], ...]:
-    """Returns the dice that were thrown too early in this turn or the one before, each with whose turn it was.
+    """Returns the early dice of this turn and the one before, each with whose turn it was.
 
     Those that wait for a look come last: they may be anybody's."""
     turns = [(commit.seq, match.game.turn(commit.state)) for commit in match.commits]

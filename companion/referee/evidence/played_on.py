@@ -28,7 +28,8 @@ PLAY = "play"
 def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that in which refused acts stand.
 
-    It is that one if this one accuses, and another seat's act is lawful behind those. Example: a pawn went too far and its player was told so; all the same the next rolls and moves. The fault stays in the record."""
+    It is that one if this one accuses, and another seat's act is lawful behind those. The fault stays in the record. Example: a pawn went
+    too far and its player was told so; all the same the next rolls and moves."""
     accuses = any(isinstance(event, FaultCalled) for event in builder.events)
     left = [fault for fault in start.open if fault.called.actions and fault.owed and _lies(fault, table)]
     waits = any(not isinstance(held, DiceRolled) for held in start.held)

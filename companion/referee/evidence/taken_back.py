@@ -1,4 +1,4 @@
-"""A table that hands have set back to how it lay some acts ago, and that is played on from there."""
+"""A table that was set back to how it lay some acts ago, and is played on."""
 
 from __future__ import annotations
 

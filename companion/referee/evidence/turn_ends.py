@@ -118,8 +118,8 @@ def ends_idle_turn(match: Match, done: tuple[Any, ...], state: Any, action: Any)
 def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: Seat) -> tuple[Explanation, ...]:
     """Returns the explanations behind which this seat's press may say nothing of its own turn.
 
-    No table shows anything of that. It may be for the seat before, whose act is final only now. Who presses within the seconds of a window answers. Example: a card is drawn
-    from the deck, or the neighbour pressed and is still thinking."""
+    No table shows anything of that. It may be for the seat before, whose act is final only now. Who presses within the seconds of a window
+    answers. Example: a card is drawn from the deck, or the neighbour pressed and is still thinking."""
     search, game = match.search(Layout()), match.game
     aside = []
     for explanation in believed(match.draft.explanations):
@@ -136,7 +136,8 @@ def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: 
 def is_for_what_was_refused(match: Match, found: tuple[Explanation, ...], seat: Seat) -> bool:
     """True if a press is for an act of this seat that was refused and still lies.
 
-    Else it would say an act of which no table shows anything. Its seat is done with that act, and does no other. Example: a card lies where it may not, and its player presses; it has not drawn one."""
+    Else it would say an act of which no table shows anything. Its seat is done with that act, and does no other. Example: a card lies where
+    it may not, and its player presses; it has not drawn one."""
     refused = any(seat in fault.called.fault.seats and fault.called.actions for fault in match.open if fault.owed)
     return refused and any(_unseen(match, explanation, found, seat) for explanation in believed(match.draft.explanations))
 

@@ -9,9 +9,11 @@ import pytest
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import EndTurn, Move
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.evidence.early_dice import early_dice, enter
 from companion.referee.judging.explanation import MOST_BESIDE, Tables
 from companion.referee.judging.judge import judge
-from companion.referee.observation import DiceRolled, Tick
+from companion.referee.observation import DiceRolled, TableSeen, Tick
 from companion.rules.explain import Explanation, Seen
 from companion.rules.values import PlacedPiece, Roll, Turn
 from tests.games.dash_arena.watched import Watched
@@ -82,6 +84,20 @@ def test_a_roll_that_was_refused_is_heard_behind_the_move_that_is_seen_then(trea
     watched.see(play(treasure_hunt, start, move))
     assert watched.match.open == ()
     assert watched.match.live == play(treasure_hunt, start, move, EndTurn("red", said=False), Roll("green", 5))
+
+
+def test_a_second_roll_of_the_same_seat_is_no_early_die(treasure_hunt: Any) -> None:
+    """Alone at the table Red rolls once more, and is told so. Its next turn does not begin with that die."""
+    watched = Watched(treasure_hunt, play(treasure_hunt, placed(treasure_hunt, ("red",), pawns={"red": "c2"}), Roll("red", 2)))
+    watched.tell(lambda at: DiceRolled(at, (5,)))
+    watched.tell(Tick)
+    assert [fault.rule for fault in watched.faults] == ["TH-015"]
+    assert early_dice(watched.match) == (("red", 5),)
+    moved = play(treasure_hunt, watched.match.live, next(a for a in treasure_hunt.legal_actions(watched.match.live) if isinstance(a, Move)))
+    watched.see(moved)
+    trial = DecisionBuilder(watched.match)
+    assert enter(trial, watched.match, TableSeen(watched.at, looks(treasure_hunt, moved))) == 0
+    assert trial.events == []
 
 
 def test_few_that_leave_something_untold_are_kept_beside_what_tells_all(treasure_hunt: Any) -> None:

@@ -1,0 +1,97 @@
+"""A card that may not lie there, and everybody plays on. Presses that are for something else than a draw from the deck."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.tektonix.examples import placed
+from companion.games.tektonix.state import DrawDeck, EndTurn, Play
+from companion.present.history import PLAY
+from companion.referee.events import Overruled
+from tests.games.tektonix.moves import WatchedTable
+
+ROW, WRONG, RIGHT = ("african", "subduction-oc"), ("african", "subduction-oc", "pacific"), ("african", "subduction-oc", "eurasian")
+
+
+def begun(tektonix, *seats):
+    """A table of these seats; Red is on turn and has two cards, each other seat one."""
+    rows = {"red": ROW, **{seat: ("pacific",) if seat == "green" else ("indian",) for seat in seats[1:]}}
+    return WatchedTable(tektonix, placed(tektonix, seats, rows=rows))
+
+
+@pytest.fixture
+def refused(tektonix):
+    """Red has laid Pacific, which has no such border, is told so and presses all the same."""
+    table = begun(tektonix, "red", "green").lay(red__row=WRONG, pacific__cubes=("red",)).press("red")
+    assert table.called == ["TX-012"]
+    return table
+
+
+def let(table):
+    """Who has let stand what was called."""
+    return [event.by for event in table.match.events if isinstance(event, Overruled)]
+
+
+def test_a_press_with_a_refused_card_is_no_draw_from_the_deck(refused):
+    assert refused.played == []
+    assert refused.match.game.to_act(refused.match.live) == {"red"}
+
+
+def test_a_refused_act_stands_when_the_next_seat_plays_on(refused):
+    refused.lay(green__row=("pacific", "spreading")).press("green")
+    assert let(refused) == [(PLAY,)]
+    assert (refused.called, refused.match.open) == (["TX-012"], ())
+    assert refused.match.live.rows[0] == WRONG
+    assert refused.played == [Play("green", "spreading", 1)]
+
+
+def test_what_lies_there_no_more_does_not_stand(refused):
+    """Red takes card and cube back and presses: it has drawn from the deck, as anybody may."""
+    refused.lay(red__row=ROW, pacific__cubes=()).press("red").lay(green__row=("pacific", "spreading"))
+    assert (let(refused), refused.called) == ([], ["TX-012"])
+    assert refused.played[:2] == [DrawDeck("red"), EndTurn("red", said=False)]
+
+
+def test_nothing_stands_that_the_same_seat_goes_on_from(refused):
+    refused.lay(red__row=(*WRONG, "spreading"))
+    assert let(refused) == []
+    assert {fault.seats for fault in refused.faults} == {("red",)}
+
+
+def test_a_press_of_the_next_seat_may_be_for_the_one_before(tektonix):
+    """Green presses for Red, thinks, and lays a card. It has not drawn besides."""
+    table = begun(tektonix, "red", "green").lay(red__row=RIGHT, eurasian__cubes=("red",)).press("green")
+    assert table.match.draft.best.actions[-1:] == (DrawDeck("green"),), "it is rather believed to say what it can say"
+    table.lay(green__row=("pacific", "spreading")).press("green")
+    assert (table.called, table.played) == ([], [Play("red", "eurasian", 2), Play("green", "spreading", 1)])
+
+
+def test_a_press_of_the_next_seat_is_its_draw_when_others_play_on(tektonix):
+    table = begun(tektonix, "red", "yellow", "green").lay(red__row=RIGHT, eurasian__cubes=("red",)).press("yellow")
+    table.lay(green__row=("pacific", "spreading")).press("green")
+    assert table.called == []
+    assert DrawDeck("yellow") in table.played
+
+
+def test_a_card_drawn_in_silence_is_seen_by_what_the_next_two_do(tektonix):
+    """Red draws from the deck, and nobody presses. When Yellow lays it seems to be out of turn; when Green lays, too, all is clear."""
+    table = begun(tektonix, "red", "yellow", "green").lay(yellow__row=("indian", "spreading"))
+    assert table.called == ["TX-043"]
+    table.lay(green__row=("pacific", "spreading")).press("green")
+    assert (table.called, table.match.open) == (["TX-043"], ())
+    acts = DrawDeck("red"), EndTurn("red", said=False), Play("yellow", "spreading", 1), Play("green", "spreading", 1)
+    assert table.played == [*acts]
+
+
+def test_which_of_two_cards_stays_is_open_while_one_lies_refused(tektonix):
+    """Red lays a card at either end, presses, and takes back the one that was thought to stay."""
+    table = begun(tektonix, "red", "green").lay(red__row=("spreading", *ROW, "eurasian"), eurasian__cubes=("red",)).press("red")
+    assert (table.called, table.played) == (["TX-033"], [])
+    stays = table.match.draft.best.actions[-1].card
+    if stays == "spreading":
+        table.lay(red__row=RIGHT, eurasian__cubes=("red",))
+    else:
+        table.lay(red__row=("spreading", *ROW), eurasian__cubes=())
+    table.press("red")
+    assert table.match.open == ()
+    assert [act.card for act in table.played] != [stays]
