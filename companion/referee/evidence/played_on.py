@@ -65,6 +65,9 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     accuses = any(isinstance(event, FaultCalled) for event in builder.events)
     if not accuses or start.held or not isinstance(let, Overruled) or PLAY not in let.by:
         return builder
+    called = start.events[let.called]
+    if not isinstance(called, FaultCalled) or _lies(Open(let.called, called, called.owed), table):
+        return builder
     trial, final = DecisionBuilder(start, builder.applies), start.events[number:]
     trial.write(Undone(table.at, number, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))

@@ -6,8 +6,10 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.events import ActionPlayed, FaultCalled, FaultCleared, Restored, Undone
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.played_on import PLAY
+from companion.referee.evidence.told_otherwise import FEW
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.rules.explain import Explanation
 
 
 def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -18,6 +20,8 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     if not back or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
         return builder
     trial, to = DecisionBuilder(start, builder.applies), back[-1].called.back_to or 0
+    if not _played_on(start, table, to):
+        return builder
     for fault in start.open:
         if fault.seq >= to:
             trial.write(FaultCleared(table.at, fault.seq, end="right"))
@@ -31,3 +35,10 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     done = [event.action for event in trial.events if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
     whole = not trial.match.draft.best.mismatch and not trial.match.open
     return trial if whole and not accuses and len(done) > len(before.actions) else builder
+
+
+def _played_on(match: Match, table: TableSeen, to: int) -> bool:
+    """True if lawful acts lead from the state before this event to this table."""
+    search = match.search(table.table, table.covered, table.unsure)
+    before = [Explanation(commit.state) for commit in match.commits if commit.seq == to - 1]
+    return any(h.actions and not h.mismatch for h in search.explain(tuple(before), deepest=FEW)) if before else False

@@ -27,7 +27,7 @@ SILENCE_FULL = 0.3
 UNSEEN = 2.5
 """An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
 under no camera's eye."""
-UNSAID = 5.0
+UNSAID = 6.0
 """An act without a trace that only a press says, and nobody pressed. Example: a card is drawn from the deck, and the next seat plays. Rarer
 than an act out of turn, more frequent than two of them."""
 COVERED_UP = 3.5

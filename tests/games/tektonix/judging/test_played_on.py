@@ -6,7 +6,8 @@ import pytest
 
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import DrawDeck, EndTurn, Play
-from companion.present.history import PLAY
+from companion.assemble import words
+from companion.present.history import PLAY, History
 from companion.referee.events import Overruled
 from tests.games.tektonix.moves import WatchedTable
 
@@ -43,6 +44,14 @@ def test_a_refused_act_stands_when_the_next_seat_plays_on(refused):
     assert (refused.called, refused.match.open) == (["TX-012"], ())
     assert refused.match.live.rows[0] == WRONG
     assert refused.played == [Play("green", "spreading", 1)]
+
+
+def test_the_history_says_so(tektonix):
+    table = begun(tektonix, "red", "green").lay(red__row=WRONG, pacific__cubes=("red",)).lay(green__row=("pacific", "spreading"))
+    match, history = begun(tektonix, "red", "green").match, History(words("tektonix"))
+    for event in table.match.events[len(match.events) :]:
+        match, history = match.after(event), history.after(event, match)
+    assert "It stands: play went on" in [line.text for line in history.lines]
 
 
 def test_what_lies_there_no_more_does_not_stand(refused):
