@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.assemble import words
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import DrawDeck, EndTurn, Play
-from companion.assemble import words
 from companion.present.history import PLAY, History
 from companion.referee.events import Overruled
 from tests.games.tektonix.moves import WatchedTable
