@@ -126,6 +126,9 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         builder.write(Held(at, observation))
         return False
     if by is not None and found and is_for_what_was_refused(match, found, by):
+        if not final:
+            # It may have been taken back just now, and come to be seen yet.
+            builder.write(Held(at, observation))
         return False
     if declares and found and (strange := _ended_by(match, believed(found))):
         # Nobody ends a game by a press while something lies there that none of it has done: that is put right first.

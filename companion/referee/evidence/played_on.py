@@ -16,7 +16,7 @@ from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.judging.retold import lawfully
 from companion.referee.match import Match
-from companion.referee.observation import DiceRolled, TableSeen
+from companion.referee.observation import ButtonPressed, TableSeen
 from companion.referee.overruling import overruled_as
 from companion.rules.explain import Explanation
 from companion.rules.values import TABLE
@@ -32,7 +32,7 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     too far and its player was told so; all the same the next rolls and moves."""
     accuses = any(isinstance(event, FaultCalled) for event in builder.events)
     left = [fault for fault in start.open if fault.called.actions and fault.owed and _lies(fault, table)]
-    waits = any(not isinstance(held, DiceRolled) for held in start.held)
+    waits = any(isinstance(held, TableSeen) for held in start.held)
     if not accuses or not left or waits or start.restore or start.asked:
         return builder
     trial = DecisionBuilder(start, builder.applies)
@@ -41,6 +41,9 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
             trial.write(overruled_as(trial.match, table.at, fault, (PLAY,), ""))
     stands = len(trial.events)
     enter(trial, start, table)
+    for held in start.held:
+        if isinstance(held, ButtonPressed):
+            judge(trial, replace(held, at=table.at), True)
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies

@@ -7,7 +7,7 @@ from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import Action, Options, Play, State
 from companion.referee.desk import decide
 from companion.referee.events import ActionPlayed, FaultCalled
-from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.referee.observation import ButtonPressed, Command, TableSeen, Tick
 from companion.rules.values import Fault, PlacedPiece
 from tests.rules import laws
 
@@ -60,6 +60,10 @@ class WatchedTable:
     def press(self, seat: str) -> WatchedTable:
         return self._told(ButtonPressed(self._later(), seat))
 
+    def rest(self) -> WatchedTable:
+        """Nothing happens for a while."""
+        return self._told(Tick(self._later()))
+
     def say(self, name: str, **args: object) -> WatchedTable:
         return self._told(Command(self._later(), name, tuple(args.items())))
 
@@ -81,7 +85,7 @@ class WatchedTable:
         self.at += self.pause
         return self.at
 
-    def _told(self, observation: TableSeen | ButtonPressed | Command) -> WatchedTable:
+    def _told(self, observation: TableSeen | ButtonPressed | Command | Tick) -> WatchedTable:
         for event in decide(self.match, observation):
             self.match = self.match.after(event)
         return self
