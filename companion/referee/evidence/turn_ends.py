@@ -128,8 +128,7 @@ def says_nothing_of_its_own(match: Match, found: tuple[Explanation, ...], seat: 
         ended = bool(theirs) and game.turn(explanation.state) > game.turn(search.run(match.state, explanation.actions[: theirs[-1]]))
         if ended and not in_time and last_seat(explanation.actions) != seat and _unseen(match, explanation, found, seat):
             # It is kept in case: the press is rather believed to say what it can say.
-            least = min(h.price for h in found) + cost.BELIEVED
-            aside.append(replace(explanation, price=max(least, explanation.price + cost.ACT + cost.FOR_ANOTHER)))
+            aside.append(replace(explanation, price=min(h.price for h in found) + cost.FOR_ANOTHER))
     return tuple(aside)
 
 
