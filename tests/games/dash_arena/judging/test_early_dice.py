@@ -31,7 +31,7 @@ def early(dash_arena):
 
 
 def dashed(watched, figure, *dice):
-    """How the table lies when Blue has thrown these dice and this figure has dashed by the first of them."""
+    """The state when Blue has thrown these dice and this figure has dashed by the first of them."""
     state = watched.match.live
     for value in dice:
         roll = next(act for act in watched.game.legal_actions(state) if getattr(act, "value", 0) == value)

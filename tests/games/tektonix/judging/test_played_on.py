@@ -29,7 +29,7 @@ def refused(tektonix):
 
 
 def let(table):
-    """Who has let stand what was called."""
+    """The names of those that have let stand what was called."""
     return [event.by for event in table.match.events if isinstance(event, Overruled)]
 
 
@@ -62,7 +62,7 @@ def test_what_lies_there_no_more_does_not_stand(refused):
 
 
 def test_a_press_may_be_heard_before_the_card_is_seen_to_be_gone(tektonix):
-    """Told so, Red takes the card back with one hand and presses with the other: it has drawn from the deck."""
+    """Told so, Red takes the card back with one hand and presses with the other. It has drawn from the deck."""
     table = begun(tektonix, "red", "green").lay(red__row=WRONG, pacific__cubes=("red",))
     table.press("red")
     table.pause = 0.5
