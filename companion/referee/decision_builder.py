@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.events import Event
+from companion.referee.events import Event, FaultCalled
 from companion.referee.match import Match
 from companion.rules.explain import SHOWN_LIMIT, Seen
 
@@ -34,10 +34,19 @@ class DecisionBuilder:
         """Applies that the next judgement may take."""
         return max(1, min(SHOWN_LIMIT, MOST_APPLIES - self._spent - self.applies))
 
+    @property
+    def accuses(self) -> bool:
+        """True if a rule was called as broken here."""
+        return any(isinstance(event, FaultCalled) for event in self.events)
+
     def write(self, event: Event) -> None:
         self.befores.append(self.match)
         self.match = self.match.after(event)
         self.events.append(event)
+
+    def trial(self) -> DecisionBuilder:
+        """Another builder that begins where this one stands, with what is left of its applies."""
+        return DecisionBuilder(self.match, self._spent + self.applies)
 
     def go_on(self, trial: DecisionBuilder) -> None:
         """Takes over what was written on a builder that began where this one stands."""

@@ -38,6 +38,7 @@ from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.taken_back import taken_back
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import (
+    came_to_nothing,
     finishing,
     keep_waiting_since,
     lag,
@@ -46,7 +47,6 @@ from companion.referee.evidence.waiting import (
     one_throw,
     possible_orders,
     price_of,
-    says_nothing,
     series,
     without_cleared,
 )
@@ -167,7 +167,7 @@ def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> No
         _release(trial, Tick(observation.at))
         builder.applies += trial.applies
         # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
-        if not more or all(not isinstance(event, FaultCalled) for event in trial.events):
+        if not more or not trial.accuses:
             builder.go_on(trial)
             builder.unfinished = trial.unfinished
     if builder.match.held or builder.match.asked is not None:
@@ -271,7 +271,7 @@ def _judged(
     for held in order:
         written = len(trial.events)
         _judge(trial, replace(held, at=at), final=tables_final if isinstance(held, TableSeen) else final)
-        idle += not isinstance(held, TableSeen) and says_nothing(trial.events[written:])
+        idle += not isinstance(held, TableSeen) and came_to_nothing(trial.events[written:])
     kept = without_cleared(start, trial)
     kept.applies = trial.applies
     return kept, price_of(kept, idle)

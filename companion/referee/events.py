@@ -56,7 +56,8 @@ class Checkpoint:
     """A roll, reveal, press or answer: logged the moment it is seen. Hands may go back to it, not past it.
 
     `declared`: with it the turn was declared done; the commit follows, or waits for places to come in sight. `late`: a press for a turn
-    behind which somebody else has acted. It is no act, and stands behind all of each explanation.
+    behind which somebody else has acted, or that may say nothing of its seat's own turn. It is no act, and stands behind all of each
+    explanation.
     """
 
     at: float

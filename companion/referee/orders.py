@@ -18,6 +18,7 @@ from companion.referee.events import (
     PersonNamed,
     PlayedOn,
     Released,
+    RolledEarly,
     RuleSettled,
     Sought,
     TableDrafted,
@@ -37,7 +38,7 @@ from companion.rules.values import Outcome
 
 HOUSE = "house"
 """The reason of an overruling that speaks of the people's own game."""
-FREE = (TableDrafted, FaultCalled, FaultCleared, Held, Released, Sought, Troubled, PersonNamed)
+FREE = (TableDrafted, FaultCalled, FaultCleared, Held, Released, RolledEarly, Sought, Troubled, PersonNamed)
 """Events that nobody has to be asked about when they are struck."""
 UNFINISHED = "unfinished"
 """The reason of an outcome when people end the match early."""

@@ -5,7 +5,7 @@ Nobody throws again because a neighbour was slow. Who does so plays with the new
 from __future__ import annotations
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.events import FaultCalled, Released, RolledEarly
+from companion.referee.events import Released, RolledEarly
 from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
@@ -17,15 +17,15 @@ def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, ju
     """Returns this decision, or that with the dice thrown early.
 
     It is that one if this one accuses, and those dice make lawful what is done now."""
-    if not any(isinstance(event, FaultCalled) for event in builder.events) or start.held:
+    if not builder.accuses or start.held:
         return builder
     trial = DecisionBuilder(start, builder.applies)
-    if not enter(trial, start, table):
-        return builder
-    judge(trial, table, False)
+    entered = enter(trial, start, table)
+    if entered:
+        judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    return builder if any(isinstance(event, FaultCalled) for event in trial.events) else trial
+    return trial if entered and not trial.accuses else builder
 
 
 def enter(trial: DecisionBuilder, start: Match, table: TableSeen) -> int:
@@ -34,11 +34,11 @@ def enter(trial: DecisionBuilder, start: Match, table: TableSeen) -> int:
         trial.write(Released(table.at))
     entered = 0
     for seat, value in early_dice(start):
-        alone = DecisionBuilder(trial.match, trial.applies)
+        alone = trial.trial()
         if roll(alone, table, value, True) and alone.match.rolls[-1][1].seat != seat:
             trial.go_on(alone)
             entered += 1
-        trial.applies = alone.applies
+        trial.applies += alone.applies
     return entered
 
 

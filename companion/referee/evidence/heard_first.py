@@ -24,7 +24,7 @@ from companion.referee.events import (
 )
 from companion.referee.evidence.presses import meant_by
 from companion.referee.evidence.turn_ends import ends_idle_turn
-from companion.referee.evidence.waiting import SEEN_AFTER, price_of, says_nothing
+from companion.referee.evidence.waiting import SEEN_AFTER, came_to_nothing, price_of
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.values import TABLE, Layout, Roll
@@ -59,7 +59,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     judge(trial, said, True)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    price, left = price_of(trial, says_nothing(trial.events[written:]))
+    price, left = price_of(trial, came_to_nothing(trial.events[written:]))
     # It excuses only what it tells whole.
     return trial if not left and price < price_of(builder, 0)[0] + rather else builder
 

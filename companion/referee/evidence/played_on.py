@@ -30,10 +30,9 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
 
     It is that one if this one accuses, and another seat's act is lawful behind those. The fault stays in the record. Example: a pawn went
     too far and its player was told so; all the same the next rolls and moves."""
-    accuses = any(isinstance(event, FaultCalled) for event in builder.events)
     left = [fault for fault in start.open if fault.called.actions and fault.owed and _lies(fault, table)]
     waits = any(isinstance(held, TableSeen) for held in start.held)
-    if not accuses or not left or waits or start.restore or start.asked:
+    if not builder.accuses or not left or waits or start.restore or start.asked:
         return builder
     trial = DecisionBuilder(start, builder.applies)
     for fault in left:
@@ -50,7 +49,7 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     acts = [event.action for event in trial.events[stands:] if isinstance(event, ActionPlayed)]
     seats = {getattr(act, "seat", TABLE) for act in (*acts, *trial.match.draft.best.actions)} - {TABLE}
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
-    return trial if theirs and not any(isinstance(event, FaultCalled) for event in trial.events) else builder
+    return trial if theirs and not trial.accuses else builder
 
 
 def _lies(fault: Open, table: TableSeen) -> bool:
@@ -65,8 +64,7 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     Example: the pawn that went too far is set back, and the next player has moved since."""
     number = next((n for n in range(len(start.events) - 1, -1, -1) if isinstance(start.events[n], AS_RULED)), -1)
     let = start.events[number] if number >= 0 else None
-    accuses = any(isinstance(event, FaultCalled) for event in builder.events)
-    if not accuses or start.held or not isinstance(let, Overruled) or PLAY not in let.by:
+    if not builder.accuses or start.clocks.timed or start.held or not isinstance(let, Overruled) or PLAY not in let.by:
         return builder
     called = start.events[let.called]
     if not isinstance(called, FaultCalled) or _lies(Open(let.called, called, called.owed), table):
@@ -75,8 +73,10 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     trial.write(Undone(table.at, number, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))
     since = (*(event.action for event in final if isinstance(event, ActionPlayed)), *start.draft.best.actions)
-    told = _with_another(trial.match, table, since)
-    if told is None or any(isinstance(event, Overruled) for event in final[1:]):
+    told = _with_another(trial, table, since)
+    builder.applies += trial.applies
+    trial.applies = 0
+    if told is None:
         return builder
     step = start.last_step
     left = trial.match.search(step.table, step.blind).mismatch(told.state)
@@ -84,16 +84,18 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    return builder if trial.match.open or any(isinstance(event, FaultCalled) for event in trial.events) else trial
+    return builder if trial.match.open or trial.accuses else trial
 
 
-def _with_another(match: Match, table: TableSeen, since: tuple[Any, ...]) -> Explanation | None:
+def _with_another(trial: DecisionBuilder, table: TableSeen, since: tuple[Any, ...]) -> Explanation | None:
     """Returns the acts before, one lawful act instead of the refused one, and the acts since.
 
     None if no such act tells the table."""
-    search, best = match.search(table.table, table.covered, table.unsure), match.draft.best
+    match, best = trial.match, trial.match.draft.best
+    search = match.search(table.table, table.covered, table.unsure)
     for act in match.game.attempts(best.state, search.change(best.state)):
         end = lawfully(search, best.state, (act, *since))
+        trial.applies = search.applies
         if end is not None and not search.mismatch(end):
             return Explanation(end, (*best.actions, act, *since))
     return None

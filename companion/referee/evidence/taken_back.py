@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.events import ActionPlayed, FaultCalled, FaultCleared, Restored, Undone
+from companion.referee.events import ActionPlayed, FaultCleared, Restored, Undone
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.played_on import PLAY
 from companion.referee.evidence.told_otherwise import FEW
@@ -19,9 +19,10 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     back = [fault for fault in start.open if fault.called.back_to is not None and fault.owed and fault in builder.match.open]
     if not back or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
         return builder
-    trial, to = DecisionBuilder(start, builder.applies), back[-1].called.back_to or 0
-    if not _played_on(start, table, to):
+    to = back[-1].called.back_to or 0
+    if not _played_on(builder, start, table, to):
         return builder
+    trial = DecisionBuilder(start, builder.applies)
     for fault in start.open:
         if fault.seq >= to:
             trial.write(FaultCleared(table.at, fault.seq, end="right"))
@@ -31,14 +32,15 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    accuses = any(isinstance(event, FaultCalled) for event in trial.events)
     done = [event.action for event in trial.events if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
     whole = not trial.match.draft.best.mismatch and not trial.match.open
-    return trial if whole and not accuses and len(done) > len(before.actions) else builder
+    return trial if whole and not trial.accuses and len(done) > len(before.actions) else builder
 
 
-def _played_on(match: Match, table: TableSeen, to: int) -> bool:
+def _played_on(builder: DecisionBuilder, match: Match, table: TableSeen, to: int) -> bool:
     """True if lawful acts lead from the state before this event to this table."""
     search = match.search(table.table, table.covered, table.unsure)
     before = [Explanation(commit.state) for commit in match.commits if commit.seq == to - 1]
-    return any(h.actions and not h.mismatch for h in search.explain(tuple(before), deepest=FEW)) if before else False
+    found = search.explain(tuple(before), deepest=FEW) if before else []
+    builder.applies += search.applies
+    return any(h.actions and not h.mismatch for h in found)

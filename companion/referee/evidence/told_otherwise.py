@@ -93,8 +93,7 @@ def _from_there(  # noqa: PLR0917
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    accuses = any(isinstance(event, FaultCalled) for event in trial.events)
-    return None if accuses or trial.match.open or trial.match.draft.best.mismatch or _dearer(trial, builder) else trial
+    return None if trial.accuses or trial.match.open or trial.match.draft.best.mismatch or _dearer(trial, builder) else trial
 
 
 def _dearer(trial: DecisionBuilder, accusing: DecisionBuilder) -> bool:

@@ -171,7 +171,7 @@ def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
     return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.mismatch) if trial.match.draft.explanations else 0
 
 
-def says_nothing(events: Sequence[Event]) -> bool:
+def came_to_nothing(events: Sequence[Event]) -> bool:
     """True if nothing came of what was heard: it was neither taken in, nor refused for anything new."""
     return all(isinstance(event, RolledEarly) for event in events)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options
 from companion.referee.events import RolledEarly
 from companion.referee.observation import Tick
+from companion.referee.orders import freely
 from tests.games.dash_arena.watched import Watched
 
 FIGURES = {"R1": "d4", "R2": "f7", "R3": "e3", "B1": "a2", "B2": "b2", "B3": "a4"}
@@ -56,3 +59,9 @@ def test_dice_that_are_thrown_anew_count_instead(early):
 def test_each_early_die_is_kept_with_the_seat_whose_turn_it_was(early):
     kept = [(event.seat, event.value) for event in early.match.events if isinstance(event, RolledEarly)]
     assert kept == [("red", 1), ("red", 3), ("red", 4)]
+
+
+def test_what_was_refused_is_taken_back_without_anybodys_consent(early):
+    first = next(number for number, event in enumerate(early.match.events) if isinstance(event, RolledEarly))
+    last = max(number for number, event in enumerate(early.match.events) if isinstance(event, RolledEarly))
+    assert freely(replace(early.match, events=early.match.events[: last + 1]), first)
