@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+H = TypeVar("H", bound="Hashed")
 
 
 class Hashed:
@@ -16,10 +18,24 @@ class Hashed:
     __slots__ = ("_hash",)
     _hash: int
 
-    def keep(self, found: int) -> int:
-        """The hash that was just worked out, kept."""
-        object.__setattr__(self, "_hash", found)
-        return found
+
+def hashed_by(*names: str) -> Callable[[type[H]], type[H]]:
+    """Returns the decorator by which a frozen state is hashed by these fields, once: those in which states mostly differ."""
+    fields_of = attrgetter(*names)
+
+    def found_once(state: H) -> int:
+        try:
+            return state._hash
+        except AttributeError:
+            found = hash(fields_of(state))
+            object.__setattr__(state, "_hash", found)
+            return found
+
+    def with_it(kind: type[H]) -> type[H]:
+        kind.__hash__ = found_once  # type: ignore[assignment]
+        return kind
+
+    return with_it
 
 
 def swift(*kinds: Any) -> None:

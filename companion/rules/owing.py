@@ -14,10 +14,8 @@ def owing(contents: tuple[PlacedPiece, ...], owed: Iterable[Owed]) -> tuple[Plac
     left = list(contents)
     for debt in owed:
         for placed in debt.missing:
-            for index in range(len(left) - 1, -1, -1):
-                if left[index] == placed:
-                    del left[index]
-                    break
+            if placed in left:
+                del left[len(left) - 1 - left[::-1].index(placed)]
         left.extend(debt.surplus)
     return tuple(left)
 

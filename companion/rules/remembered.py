@@ -21,6 +21,7 @@ class Remembered:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self._next: dict[Any, Any] = {}
+        self._states: dict[Any, Any] = {}
         self._faults: dict[Any, Any] = {}
         self._layouts: dict[Any, Any] = {}
         self._prompts: dict[Any, Any] = {}
@@ -41,7 +42,12 @@ class Remembered:
         return remembered, (self.game,)
 
     def apply(self, state: Any, action: Any) -> Any:
-        return _asked(self._next, (state, action), self.game.apply, state, action)
+        return _asked(self._next, (state, action), self._applied, state, action)
+
+    def _applied(self, state: Any, action: Any) -> Any:
+        """Returns the state after this action; of equal ones always the same, so that no look-up compares them field by field."""
+        after = self.game.apply(state, action)
+        return _asked(self._states, after, lambda: after)
 
     def faults(self, state: Any, action: Any) -> Any:
         return _asked(self._faults, (state, action), self.game.faults, state, action)

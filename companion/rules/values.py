@@ -143,9 +143,10 @@ def visible(layout: Layout, board: Board) -> Layout:
     """Returns what a perfect camera would see of a complete layout. It is found once for each."""
     if layout._seen is None or layout._seen[0] is not board:
         # Nearly everywhere lies one piece in sight. It is seen as it lies, also where this board has no such place.
-        one = {at for at, lies in layout.items() if len(lies) == 1 and lies[0].how != "under"}
-        found = {at: lies if at in one else contents_seen(lies, board.order[at]) for at, lies in layout.items()}
-        layout._seen = board, Layout._of({at: lies for at, lies in found.items() if lies})
+        complete = layout._places
+        others = {at: contents_seen(lies, board.order[at]) for at, lies in complete.items() if len(lies) > 1 or lies[0].how == "under"}
+        seen = complete | others
+        layout._seen = board, Layout._of({at: lies for at, lies in seen.items() if lies} if () in others.values() else seen)
     return layout._seen[1]
 
 

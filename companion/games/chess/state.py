@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from companion.games.chess.acts import AcceptDraw, ClaimDraw, Move, OfferDraw, Resign, Touch
+from companion.rules.changing import Hashed, hashed_by
 from companion.rules.values import Outcome, Place, Seat, SetOut
 
 Phase = Literal["set-out", "play", "over"]
@@ -49,8 +50,9 @@ class Options:
 Action = SetOut | Move | Touch | OfferDraw | AcceptDraw | ClaimDraw | Resign
 
 
+@hashed_by("board", "turn", "passing", "rights", "offer", "touched", "phase")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Hashed):
     """A position with what has to be known of the moves before it."""
 
     options: Options
@@ -76,9 +78,6 @@ class State:
     last: Move | None = None
     """The last move."""
     outcome: Outcome | None = None
-
-    def __hash__(self) -> int:
-        return hash((self.board, self.turn, self.passing, self.rights, self.offer, self.touched, self.phase))
 
 
 _FIELDS = tuple(field.name for field in fields(State))

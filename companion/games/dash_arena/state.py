@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.games.dash_arena.boosters.supply import NONE_LAID, Supply, Use
 from companion.games.dash_arena.options import Options as Options  # noqa: PLC0414 - a position is never without them
-from companion.rules.changing import swift
+from companion.rules.changing import Hashed, hashed_by, swift
 from companion.rules.values import Outcome, Place, Roll, Seat, SetOut, Show
 
 FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")
@@ -275,8 +275,9 @@ class Run:
     """True if it has just come into its space."""
 
 
+@hashed_by("points", "field", "pool", "dashed", "disk_put", "flight", "cards", "ruling", "turn", "phase", "active")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Hashed):
     """A position. Teams are 0 and 1, as in `seats`."""
 
     options: Options
@@ -326,10 +327,6 @@ class State:
     fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)
     """The falls since the last roll: the figure, the rule, and the figure that was hit. They only name what is put wrong."""
     outcome: Outcome | None = None
-
-    def __hash__(self) -> int:
-        changing = self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight, self.cards, self.ruling
-        return hash((self.turn, self.phase, self.active, changing))
 
 
 def team_of(figure: int) -> int:

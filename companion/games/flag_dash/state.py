@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.table.lane import Lane
 from companion.games.flag_dash.topology import DEFAULT, Ground
+from companion.rules.changing import Hashed, hashed_by
 from companion.rules.values import TABLE, Outcome, Place, PlacedPiece, Seat, SetOut, Show
 
 HANDS: tuple[Seat, ...] = ("red-1", "red-2", "white-1", "white-2")
@@ -279,8 +280,9 @@ Action = (
 ACTIONS: tuple[type, ...] = get_args(Action)
 
 
+@hashed_by("turn", "phase", "cells", "flags", "boosts", "play", "traps")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Hashed):
     """A position."""
 
     options: Options
@@ -345,6 +347,3 @@ class State:
     waived: tuple[int, ...] = ()
     """Conditions that do not count because people said so, for as long as they stay fulfilled."""
     outcome: Outcome | None = None
-
-    def __hash__(self) -> int:
-        return hash((self.turn, self.phase, self.cells, self.flags, self.boosts, self.play, self.traps))

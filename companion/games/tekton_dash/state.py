@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.track.floors import SPOTS
-from companion.rules.changing import Hashed, swift
+from companion.rules.changing import Hashed, hashed_by, swift
 from companion.rules.values import Outcome, Place, PlacedPiece, Seat
 
 SEATS: tuple[Seat, ...] = ("black", "sky", "white", "purple", "brown", "orange")
@@ -82,6 +82,10 @@ class Token:
     name: str
 
 
+@hashed_by(
+    "turn", "spots", "tiles", "boards", "ground", "walls", "blueprints", "sets", "free", "moved", "landings", "die", "line", "card",
+    "windows", "podium",
+)  # fmt: skip
 @dataclass(frozen=True, slots=True)
 class State(Hashed):
     """A position."""
@@ -194,15 +198,6 @@ class State(Hashed):
     loose: tuple[tuple[Place, tuple[PlacedPiece, ...]], ...] = ()
     """After a ruling: places whose contents fit no rule and are taken as they lie."""
     outcome: Outcome | None = None
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            return self.keep(hash((
-                self.turn, self.spots, self.tiles, self.boards, self.ground, self.walls, self.blueprints, self.sets, self.free, self.moved,
-                self.landings, self.die, self.line, self.card, self.windows, self.podium,
-            )))  # fmt: skip
 
 
 swift(Past)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.games.tektonix.plates import DEFAULT, PLATES
+from companion.rules.changing import Hashed, hashed_by
 from companion.rules.values import TABLE, Outcome, Place, Seat, SetOut
 
 Phase = Literal["set-out", "start", "play", "last-turns", "over"]
@@ -188,8 +189,9 @@ class Past:
     """The played plate was full, so that no cube came (TX-046)."""
 
 
+@hashed_by("turn", "who", "rows", "cubes", "piles", "deck", "hands", "drew", "announced", "agreed")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Hashed):
     """A position. Tuples per seat follow `seats`, cubes follow PLATES."""
 
     options: Options
@@ -238,9 +240,6 @@ class State:
     totals: tuple[Any, ...] = ()
     """The scores (Fractions) of the last finished round."""
     outcome: Outcome | None = None
-
-    def __hash__(self) -> int:
-        return hash((self.turn, self.who, self.rows, self.cubes, self.piles, self.deck, self.hands, self.drew, self.announced, self.agreed))
 
     def seat(self, seat: Seat) -> int:
         """The number of a seat."""

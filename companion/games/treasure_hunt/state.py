@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal
 
+from companion.rules.changing import Hashed, hashed_by
 from companion.rules.values import TABLE, Outcome, Place, Roll, Seat, SetOut, Show, Turn
 
 Phase = Literal["set-out", "pawns", "first-roll", "play", "over"]
@@ -208,8 +209,9 @@ class Past:
     said: bool = True
 
 
+@hashed_by("turn", "who", "die", "up", "cubes", "pawns", "shown", "spent", "discard", "used", "trying")
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Hashed):
     """A position. Tiles are numbered row by row from a1 (0) to f6 (35); tuples per seat follow `seats`."""
 
     options: Options
@@ -279,11 +281,6 @@ class State:
     agreed: tuple[Seat, ...] = ()
     """Seats that want to end a closed game."""
     outcome: Outcome | None = None
-
-    def __hash__(self) -> int:
-        return hash(
-            (self.turn, self.who, self.die, self.up, self.cubes, self.pawns, self.shown, self.spent, self.discard, self.used, self.trying)
-        )
 
     def seat(self, seat: Seat) -> int:
         """The number of a seat."""

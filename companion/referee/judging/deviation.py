@@ -128,8 +128,8 @@ def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
     return next((other for other in kind if other.face == placed.face), kind[0] if kind else None)
 
 
-View = tuple[Layout, tuple[Layout, ...]]
-"""How a state looks, and the complete tables on the way there from the state before."""
+View = tuple[Layout, tuple[Layout, ...], frozenset[Place]]
+"""How a state looks, the complete tables on the way there from the state before, and the places that look otherwise in any of them."""
 
 
 class Sight:
@@ -149,8 +149,11 @@ class Sight:
     def _view(self, node: Beginning) -> View:
         found = self._views.get(node)
         if found is None:
+            look = self.search.looks(node.state)
             passed = self.search.passed(node.parent.state, node.action) if node.parent else ()
-            found = self._views[node] = self.search.looks(node.state), passed
+            was = self.look(node.parent) if node.parent else look
+            touched = look.differs(was).union(*(self.search.sight(full).differs(was) for full in passed))
+            found = self._views[node] = look, passed, touched
         return found
 
     def rests(self, node: Beginning) -> bool:
@@ -261,7 +264,7 @@ class _Place:
 
     def _piece_by_piece(self, hands: bool) -> Iterator[Deviation]:
         """Pieces of one heap may each have their own reason."""
-        looks = [look[self.place] for look, _ in self.views]
+        looks = [look[self.place] for look, _, _ in self.views]
         acts = range(len(looks) - 1, self.barrier, -1)
         strange: list[PlacedPiece] = []
         for placed, count in sorted(Counter(self.come).items()):
@@ -282,12 +285,11 @@ class _Place:
 
     def _moment(self, now: tuple[PlacedPiece, ...]) -> int | None:
         """The latest act (from 1) on the way of which this place looked so; None: of none."""
-        place, touched, search = self.place, False, self.sight.search
+        place, search = self.place, self.sight.search
         for j in range(len(self.views) - 1, self.barrier, -1):
-            (look, way), was = self.views[j], self.views[j - 1][0][place]
-            lay = [search.lies(full, place) for full in way]
-            touched = touched or any(each != look[place] for each in (was, *lay))
-            if touched and now in (was, *lay):
+            _, way, touched = self.views[j]
+            # Behind an act that leaves the place alone it looks as behind the one before.
+            if place in touched and (self.views[j - 1][0][place] == now or any(search.lies(full, place) == now for full in way)):
                 return j
         return None
 
