@@ -171,13 +171,15 @@ def of_new(
     resting: bool,
     same: Callable[[PlacedPiece], Any],
     hidden: frozenset[Place],
+    left_out: frozenset[int],
     told: bool = False,
 ) -> Iterator[Term]:
     """Yields the terms of the deviations that were not there in the table before.
 
     `index`: of the table, -1 for the last. `gone_on`: acts behind which their hands did another; `forbidden`: acts that a rule forbids;
     `acted`: something was done since the table before; `resting`: hands may rest so on the way of the last act; `same`: the piece whose
-    side it is; `hidden`: places out of sight in the table before; `told`: lawful acts told this table whole when it was seen.
+    side it is; `hidden`: places out of sight in the table before; `left_out`: acts without which others have gone on; `told`: lawful acts
+    told this table whole when it was seen.
     """
     if not left:
         return
@@ -217,7 +219,7 @@ def of_new(
     waited_for = [d for d in left if d.why in whys and not (d.why == "under way" and d.act in forbidden)]
     again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
     told_besides = (*strange, *again, *instead)
-    to_come = [d for d in waited_for if d not in told_besides and not (d.why == "late" and d.act in gone_on)]
+    to_come = [d for d in waited_for if d not in told_besides and not (d.why == "late" and d.act in gone_on | left_out)]
     # What an act left undone and another that is under way are two things: hands rest once in the middle, and have gone on once.
     for mine in ([d for d in to_come if (d.why == "late") is left_undone] for left_undone in (True, False)):
         if places := where(mine):

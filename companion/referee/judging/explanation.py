@@ -312,6 +312,7 @@ class Tables:
         terms += of_new(
             new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],
             resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
+            left_out=frozenset(shown.act.depth for shown in self._shown(index, node) if shown.doubt == "left-out"),
         )  # fmt: skip
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.

@@ -14,7 +14,7 @@ from companion.referee.judging.deviation import Deviation, Sight, turned_instead
 from companion.rules.changing import swift
 from companion.rules.values import Layout, Place
 
-Doubt = Literal["not-done", "covered-up", "unseen"]
+Doubt = Literal["not-done", "left-out", "covered-up", "unseen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ShownAct:
 
 def prices() -> dict[Doubt, float]:
     """Returns the price of each doubt with the weights as they are."""
-    return {"not-done": cost.NOT_DONE, "covered-up": cost.COVERED_UP, "unseen": cost.UNSEEN}
+    return {"not-done": cost.NOT_DONE, "left-out": cost.LEFT_OUT, "covered-up": cost.COVERED_UP, "unseen": cost.UNSEEN}
 
 
 PRICES = prices()
@@ -70,7 +70,8 @@ def shown_acts(
         speaks = alone or shows & on_its_way or each.touched & misput
         doubt: Doubt | None = None
         if open_still and (not speaks or (each is not node and same_piece.unmoved(each, left))):
-            doubt = "not-done"
+            # Nobody chooses to put away what is used: others have gone on without it.
+            doubt = "left-out" if each is not node and sight.search.game.puts_away(each.action) else "not-done"
         elif shows and shows <= same_piece.covered_up(board, each, acts[number + 1 :]):
             doubt = "covered-up"
         elif each.touched and not speaks:

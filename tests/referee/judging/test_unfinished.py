@@ -38,7 +38,7 @@ MOST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
 def test_an_act_left_undone_is_not_free_beside_one_of_many_pieces(left: tuple[Deviation, ...], charged: list[float]) -> None:
     before = Column(0.0, (), None, (), ())
     flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": True, "resting": False}
-    terms = of_new(list(left), left, before, -1, **flags, same=side, hidden=frozenset())
+    terms = of_new(list(left), left, before, -1, **flags, same=side, hidden=frozenset(), left_out=frozenset())
     assert [term.price for term in terms if term.name == "unfinished"] == charged
 
 
@@ -48,7 +48,7 @@ def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told:
     held = Deviation("here", "lifted", gone=(PlacedPiece("tile", "red"),))
     before = Column(0.0, (strange,), None, (), (strange,))
     flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": False, "resting": False}
-    terms = of_new([held], (strange, held), before, 0, **flags, same=side, hidden=frozenset())
+    terms = of_new([held], (strange, held), before, 0, **flags, same=side, hidden=frozenset(), left_out=frozenset())
     assert [term.name for term in terms][:1] == [told]
 
 
@@ -57,7 +57,7 @@ def test_what_is_still_left_behind_costs_once_more_with_each_act() -> None:
     before = Column(0.0, LATE, None, (), LATE)
     flags = {"gone_on": frozenset(), "forbidden": frozenset(), "resting": False}
     charged = [
-        [(term.name, term.price) for term in of_new([], LATE, before, 0, acted=acted, **flags, same=side, hidden=frozenset())]
+        [(term.name, term.price) for term in of_new([], LATE, before, 0, acted=acted, **flags, same=side, hidden=frozenset(), left_out=frozenset())]
         for acted in (True, False)
     ]
     assert charged == [[("still-late", cost.LATE)], []]
@@ -68,7 +68,7 @@ def test_hands_that_put_down_a_part_of_what_they_held_rest_anew(lies_again: bool
     held = (Deviation("pile", "lifted", gone=CARD), Deviation("cubes", "lifted", gone=(PlacedPiece("cube"),)))
     before = Column(0.0, held, None, (), held)
     flags = {"gone_on": frozenset(), "forbidden": frozenset(), "acted": False, "resting": False}
-    terms = of_new([], held[:1] if lies_again else held, before, 0, **flags, same=side, hidden=frozenset())
+    terms = of_new([], held[:1] if lies_again else held, before, 0, **flags, same=side, hidden=frozenset(), left_out=frozenset())
     assert [term.price for term in terms if term.name == "unfinished"] == charged
 
 
@@ -84,7 +84,7 @@ def test_a_lawful_act_is_waited_for_behind_a_forbidden_one_too(forbidden: tuple[
     """The second act is under way. It makes no difference that the first was forbidden, nobody is accused because hands rest now."""
     before = Column(0.0, (), None, (), ())
     flags = {"gone_on": frozenset(), "forbidden": frozenset(forbidden), "acted": True, "resting": False}
-    terms = of_new(list(UNDER_WAY), UNDER_WAY, before, -1, **flags, same=side, hidden=frozenset())
+    terms = of_new(list(UNDER_WAY), UNDER_WAY, before, -1, **flags, same=side, hidden=frozenset(), left_out=frozenset())
     assert [(term.name, pytest.approx(term.price)) for term in terms] == charged
 
 
@@ -94,5 +94,5 @@ def test_to_have_rested_by_chance_where_lawful_acts_are_done_is_the_rarer(act: i
     """It is charged of the second act, which is under way, where that is the forbidden one."""
     before = Column(0.0, (), None, (), ())
     flags = {"gone_on": frozenset(), "forbidden": frozenset({act}), "acted": True, "resting": False, "told": told}
-    terms = of_new(list(UNDER_WAY), UNDER_WAY, before, 0, **flags, same=side, hidden=frozenset())
+    terms = of_new(list(UNDER_WAY), UNDER_WAY, before, 0, **flags, same=side, hidden=frozenset(), left_out=frozenset())
     assert [term.price for term in terms if term.name == "taken-for-done"] == (charged if act == 2 else [])

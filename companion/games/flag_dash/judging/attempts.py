@@ -142,15 +142,13 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
         yield from _pulled_there_and_back(state, play, seat, m)
     yield from chips.flags(state, play, seat, m)
     yield from chips.traps_and_tunnels(state, play, seat, m)
-    if seat in m.ended:
-        legal = turns.gains(state, play)
-        for gain in legal:
+    next_shown = any(other != seat and slot.startswith("card") for other, slot, _ in m.shown)
+    if seat in m.ended or next_shown:
+        # The card of the next hand says that this move is over, also where its token lies on.
+        for gain in turns.gains(state, play):
             yield EndMove(seat, gain)
-        for char in m.boosts_come:
-            yield EndMove(seat, state.who[char])
-    else:
-        for char in m.boosts_come:
-            yield EndMove(seat, state.who[char])
+    for char in m.boosts_come:
+        yield EndMove(seat, state.who[char])
 
 
 def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:

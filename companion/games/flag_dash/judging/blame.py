@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.state import RUNS, State
+from dataclasses import replace
+
+from companion.games.flag_dash.rules.resolve import token_of
+from companion.games.flag_dash.state import RUNS, Action, EndMove, State
 from companion.games.flag_dash.table.layout import CARD_OF, CHIPS_INDEX, FLAG_AT, lane_of
 from companion.rules.values import Fault, Handled, PlacedPiece
 
@@ -16,6 +19,13 @@ def blame(state: State, handled: Handled) -> Fault:
     seat, _ = lane_of(handled.place)
     args = (("piece", named[0] if named else piece), ("place", handled.place))
     return Fault(rule, pieces=named, places=(handled.place,), seats=(seat,) if seat else (), args=args)
+
+
+def left_undone(state: State, action: Action, handled: Handled) -> Fault | None:
+    """The fault of a move whose own token was not put to the used ones: one for both places (FD-030). All others are told by the place."""
+    lies = {placed.face for placed in (*handled.gone, *handled.come)}
+    own = isinstance(action, EndMove) and state.play is not None and lies == {token_of(state, state.play.hand)} - {"7"}
+    return replace(blame(state, handled), rule="FD-030") if own else None
 
 
 def _name(placed: PlacedPiece) -> str:

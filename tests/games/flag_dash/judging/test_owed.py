@@ -242,3 +242,33 @@ def test_a_flag_kept_behind_a_round_that_was_cleaned_up_is_named_though_nobody_g
     assert decide(table.match, Tick(table.match.at + PATIENCE_S - 1.0)) == ()
     called = [event.fault for event in decide(table.match, Tick(table.match.at + PATIENCE_S)) if isinstance(event, FaultCalled)]
     assert [(fault.rule, fault.kind, fault.places) for fault in called] == [("FD-071", "owed", ("c3.flag", "white.1.chips"))]
+
+
+@pytest.mark.rule("FD-030")
+def test_tokens_that_lie_on_until_all_have_moved_are_named_once_each_and_every_move_counts(flag_dash):
+    """Nobody chooses to put a token away: the next card says that the move is over. One fault names both places of the token."""
+    state = planned(flag_dash, placed(begun(flag_dash), **FAR), ("1", "3", "5", "6"))
+    shown = play(flag_dash, state, Show("red-1", "red-1.card1", "flag"))
+    kept = {"red-1_token1": ("token/1",), "red-1_used": ()}
+    table = Watched(flag_dash, state).sees(shown)
+    following = play(flag_dash, shown, EndMove("red-1"), Show("red-2", "red-2.card1", "forward"))
+    table.sees(following, **kept)
+    assert [(event.fault.rule, event.fault.kind, event.fault.places) for event in kinds(table, FaultCalled)] == [
+        ("FD-030", "owed", ("red-1.token1", "red-1.used"))
+    ]
+    run = play(flag_dash, following, Run("red-2", "purple", "g2"))
+    table.sees(run, **kept)
+    assert table.line[-1] == Run("red-2", "purple", "g2")
+    table.sees(run)
+    assert not table.match.open
+    assert [rule for rule, _ in table.called] == ["FD-030"]
+
+
+@pytest.mark.rule("FD-030")
+def test_a_move_is_not_over_by_the_next_hands_token_alone(flag_dash):
+    """Without the next card nothing says that the move is over. Its hand may still go on."""
+    state = planned(flag_dash, placed(begun(flag_dash), **FAR), ("1", "3", "5", "6"))
+    shown = play(flag_dash, state, Show("red-1", "red-1.card1", "flag"))
+    table = Watched(flag_dash, state).sees(shown).sees(shown, **{"red-2_token1": ()}).sees(shown)
+    assert EndMove("red-1") not in table.line
+    assert table.called == []
