@@ -133,6 +133,20 @@ class FaultCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultMoved:
+    """The pieces of an open fault lie wrongly elsewhere now, and have to go back to the same places.
+
+    `called`: its sequence number. The fault stays as it was said, with what puts it right from now on. Example: a rule is explained with a
+    pawn, from space to space."""
+
+    at: float
+    called: int
+    fault: Fault
+    remedy: tuple[PutRight, ...] = ()
+    owed: tuple[Owed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FaultCleared:
     """These places are as they should be again for the fault called at this sequence number. No place: it is settled as a whole. `end`:
     how it was settled."""
@@ -297,8 +311,8 @@ class MatchOver:
 
 
 Event = (
-    MatchBegan | TableDrafted | Checkpoint | Held | Released | RolledEarly | ActionPlayed | FaultCalled | FaultCleared | Overruled
-    | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
+    MatchBegan | TableDrafted | Checkpoint | Held | Released | RolledEarly | ActionPlayed | FaultCalled | FaultMoved | FaultCleared
+    | Overruled | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
     | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
 )  # fmt: skip
 

@@ -20,6 +20,7 @@ from companion.referee.events import (
     Event,
     FaultCalled,
     FaultCleared,
+    FaultMoved,
     Held,
     LoggedExplanation,
     MatchBegan,
@@ -191,8 +192,9 @@ class Match:
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                draft = self.draft.called(frozenset(debt.place for debt in event.owed)) if event.owed else self.draft
-                return replace(self, open=(*self.open, Open(seq, event, event.owed)), draft=draft)
+                return replace(self, open=(*self.open, Open(seq, event, event.owed)), draft=self.draft.called(event.owed))
+            case FaultMoved():
+                return replace(self, open=tuple(fault.moved(event) for fault in self.open), draft=self.draft.called(event.owed))
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
@@ -241,10 +243,8 @@ class Match:
                 return self._back_to(standing_undo(self.events[:seq]))
             case Restored():
                 return replace(self, restore=False)
-            case SightLost():
-                return replace(self, sight_lost=event)
-            case SightRegained():
-                return replace(self, sight_lost=None)
+            case SightLost() | SightRegained():
+                return replace(self, sight_lost=event if isinstance(event, SightLost) else None)
             case MatchOver():
                 return replace(self, outcome=event.outcome)
             case PersonNamed():

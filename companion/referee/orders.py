@@ -11,6 +11,7 @@ from companion.referee.events import (
     Answered,
     FaultCalled,
     FaultCleared,
+    FaultMoved,
     Held,
     MatchOver,
     OwedWaived,
@@ -38,7 +39,7 @@ from companion.rules.values import Outcome
 
 HOUSE = "house"
 """The reason of an overruling that speaks of the people's own game."""
-FREE = (TableDrafted, FaultCalled, FaultCleared, Held, Released, RolledEarly, Sought, Troubled, PersonNamed)
+FREE = (TableDrafted, FaultCalled, FaultMoved, FaultCleared, Held, Released, RolledEarly, Sought, Troubled, PersonNamed)
 """Events that nobody has to be asked about when they are struck."""
 UNFINISHED = "unfinished"
 """The reason of an outcome when people end the match early."""

@@ -45,7 +45,9 @@ class Remembered:
         return _asked(self._next, (state, action), self._applied, state, action)
 
     def _applied(self, state: Any, action: Any) -> Any:
-        """Returns the state after this action; of equal ones always the same, so that no look-up compares them field by field."""
+        """Returns the state after this action, of equal ones always the same.
+
+        So no look-up compares them field by field."""
         after = self.game.apply(state, action)
         return _asked(self._states, after, lambda: after)
 

@@ -44,6 +44,7 @@ EVENTS: tuple[ev.Event, ...] = (
     ev.MatchOver(17.0, Outcome(("red", "blue"), "points")), ev.MatchOver(17.0, Outcome((), "unfinished"), ("Ada", "Bo")),
     ev.FaultCleared(18.0, 8, ("a",), "dropped"), ev.UndoCancelled(19.0, ("Ada",)), ev.Paused(20.0), ev.PlayedOn(21.0),
     ev.RolledEarly(21.0, "A", 5),
+    ev.FaultMoved(21.5, 8, FAULT, (PutRight("a", (PlacedPiece("tile"),)),), (Owed("a", surplus=(PlacedPiece("tile"),)),)),
     ev.Sought(22.0, TABLE, frozenset({"a"}), frozenset({"p"})),
     ev.Troubled(23.0, "referee", "KeyError: 'c9'", ob.TableSeen(23.0, TABLE)), ev.Troubled(23.0, "camera", "OSError"),
 )  # fmt: skip

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.referee.events import Clearing, FaultCalled
+from companion.referee.events import Clearing, FaultCalled, FaultMoved
 from companion.rules.game import AnyGame
 from companion.rules.owing import owing
 from companion.rules.values import Layout, Owed, Place
@@ -19,6 +19,12 @@ class Open:
     seq: int
     called: FaultCalled
     owed: tuple[Owed, ...]
+
+    def moved(self, event: FaultMoved) -> Open:
+        """The same fault with its pieces where they lie now; any other is left as it is."""
+        if event.called != self.seq:
+            return self
+        return Open(self.seq, replace(self.called, fault=event.fault, remedy=event.remedy, owed=event.owed), event.owed)
 
     @property
     def differs(self) -> tuple[Owed, ...]:

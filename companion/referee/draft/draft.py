@@ -60,15 +60,15 @@ class Draft:
     def last(self) -> Step | None:
         return self.trail[-1] if self.trail else None
 
-    def called(self, places: frozenset[Place]) -> Draft:
-        """The same draft when a fault about these places was called at its last table.
+    def called(self, owed: tuple[Owed, ...]) -> Draft:
+        """The same draft when a fault that these debts put right was called at its last table.
 
         It has told why they lie so since that was first seen: tables before say nothing of them. The same table may have been drafted
         while the slower worker was asked."""
         *before, last = self.trail or (None,)
-        if last is None:
+        if last is None or not owed:
             return self
-        trail = [replace(last, called=True)]
+        places, trail = frozenset(debt.place for debt in owed), [replace(last, called=True)]
         for step in reversed(before):
             places = frozenset(place for place in places - step.blind if step.table[place] == last.table[place])
             again = trail[0].called and step.table == last.table

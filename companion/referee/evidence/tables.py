@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.debts import Open, cleared_by
+from companion.referee.draft.debts import cleared_by
+from companion.referee.draft.difference import being_put_right, moved_on, owed, shared_out, steps
 from companion.referee.draft.draft import distinct, logged
-from companion.referee.draft.left_out import together
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.events import (
     Checkpoint,
@@ -33,7 +32,7 @@ from companion.referee.overruling import overruled_as
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.pieces import BACK
-from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn, contents_seen
+from companion.rules.values import Fault, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
 """Seconds that a fault may wait for covered places while hands rest. After them it is called all the same."""
@@ -193,8 +192,12 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(builder, search, best)
     called = [fault for _, fault in refused] or blamed(game, best.state, verdict.handled)
-    if any(_being_put_right(match, earlier, sight, Explanation(state, stands, search.mismatch(state))) for earlier in match.open):
+    if any(being_put_right(match, earlier, sight, Explanation(state, stands, search.mismatch(state))) for earlier in match.open):
         draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
+        return
+    if (moved := moved_on(match, at, sight, called, state, acts=bool(refused))) is not None:
+        draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
+        builder.write(moved)
         return
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
@@ -212,26 +215,13 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest), *also)))
     change = search.change(state)
     places = sorted(search.mismatch(state))
-    for index, (fault, mine) in enumerate(_shared_out(called, places)):
+    for index, (fault, mine) in enumerate(shared_out(called, places)):
         if policy(builder.match.policies, fault) == "off":
             continue
-        debts = tuple(_owed(search, state, change, place, rule=fault.rule, done=best.state) for place in mine)
-        remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
-        # A piece to take away is named before the place where it belongs.
-        remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
-        acts = (*best.actions,) if refused else ()
-        builder.write(FaultCalled(at, fault, remedy, debts, acts, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
+        debts = tuple(owed(search, state, change, place, rule=fault.rule, done=best.state) for place in mine)
+        acts, by_hand = (*best.actions,) if refused else (), verdict.handled if index == 0 else ()
+        builder.write(FaultCalled(at, fault, steps(debts), debts, acts, by_hand, verdict.past, **_why(verdict)))
     _let_stand(builder, at)
-
-
-def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Explanation) -> bool:
-    """True if hands have only taken away, where this fault lies: what it asks for is half done."""
-    places = {debt.place for debt in fault.owed}
-    if fault.called.fault.kind != "refused" or not stands.mismatch or not stands.mismatch <= places:
-        return False
-    due = Search(match.game, (), sight, 0).change(stands.state)
-    surplus = Counter((debt.place, placed) for debt in fault.owed for placed in debt.surplus)
-    return not Counter(due.come) - surplus
 
 
 def _why(verdict: Verdict) -> dict[str, Any]:
@@ -303,31 +293,6 @@ def _let_stand(builder: DecisionBuilder, at: float) -> None:
             builder.write(overruled_as(builder.match, at, fault, by=("policy",), reason=""))
 
 
-def _owed(search: Search, state: Any, change: Change, place: Place, *, rule: str, done: Any) -> Owed:
-    """Returns what this place lacks and has too many. Of a pile that is gone as a whole everything is missing, not only what lay on top.
-
-    All of it is too many where it came as a whole: `done` is the state after the forbidden act."""
-    gone = tuple(placed for at, placed in change.gone if at == place)
-    come = tuple(placed for at, placed in change.come if at == place)
-    if search.game.board.order.get(place) == "pile":
-        lay, lies, seen = search.game.layout(state)[place], search.game.layout(done)[place], search.seen.table[place]
-        gone = lay if gone and not seen else gone
-        come = lies if come and not lay and contents_seen(lies, "pile") == seen else come
-    return Owed(place, missing=gone, surplus=come, rule=rule)
-
-
-def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:
-    """The fault of each place: the one that names it, else the first. Faults of one rule that only differ in place are one."""
-    merged: dict[str, Fault] = {}
-    for fault in faults:
-        merged[fault.rule] = together(merged.get(fault.rule, fault), fault)
-    shares: list[tuple[Fault, list[Place]]] = [(fault, []) for fault in merged.values()]
-    for place in places:
-        share = next((mine for fault, mine in shares if place in fault.places), shares[0][1])
-        share.append(place)
-    return shares
-
-
 def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
     """Too much has changed: the places, and how to restore the last table that agreed."""
     known = bumped(builder.match)
@@ -340,7 +305,7 @@ def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict:
     change = search.change(best.state)
     remedy = []
     for place in sorted(verdict.changed):
-        debt = _owed(search, best.state, change, place, rule=UNEXPLAINED, done=best.state)
+        debt = owed(search, best.state, change, place, rule=UNEXPLAINED, done=best.state)
         remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
     fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
     builder.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))

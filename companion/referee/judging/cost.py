@@ -73,8 +73,8 @@ FOR_ANOTHER = 3.0
 """A press of a button for the seat that has just played. It has not been counted, for simulated people press for themselves: rarer than
 one's own, more frequent than a turn in which nothing is done. Told so it takes nobody's turn away."""
 LEFT_OUT = 2.0
-"""A press, a roll or another's act behind something that is left undone: whoever goes on has mostly left out nothing. Of acts only what
-puts away a used piece is left out: nobody chooses it. Example: the next hand shows its card, and the token of the move before lies on."""
+"""Something left undone behind which others press, roll or act: whoever goes on has mostly left out nothing. Of acts only what puts
+away a used piece is left out: nobody chooses it. Example: the next hand shows its card, and the token of the move before lies on."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn. Hands that
 act once more and leave all that is late pay once more: it is forgotten the less likely the longer it lies there."""

@@ -129,7 +129,7 @@ def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
 
 
 View = tuple[Layout, tuple[Layout, ...], frozenset[Place]]
-"""How a state looks, the complete tables on the way there from the state before, and the places that look otherwise in any of them."""
+"""The look of a state, the complete tables on the way there, and the places that change on it."""
 
 
 class Sight:

@@ -27,7 +27,7 @@ SITTINGS = 8
 STEPS = 60
 GAMES, STATES = 9, 250
 """Random games, and their positions, of which each is judged beside the table of another one."""
-UNSPOKEN = {"TableDrafted", "Checkpoint", "Held", "Released", "RolledEarly", "Asked", "Answered", "Sought"}
+UNSPOKEN = {"TableDrafted", "Checkpoint", "FaultMoved", "Held", "Released", "RolledEarly", "Asked", "Answered", "Sought"}
 """Events that leave no line in the history: what they are about is in the view while it counts."""
 GOES_WRONG = {"FaultCalled", "FaultCleared", "Overruled", "Undone", "Troubled", "SightLost", "Paused", "PersonNamed", "Restored"}
 """Events that have to come up at such tables."""

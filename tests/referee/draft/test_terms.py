@@ -12,7 +12,7 @@ from companion.referee.judging.beginning import Term
 from companion.referee.judging.column import Column, CostedExplanation, lying_elsewhere
 from companion.referee.judging.deviation import Deviation, put_elsewhere
 from companion.rules.explain import Explanation
-from companion.rules.values import Layout, PlacedPiece
+from companion.rules.values import Layout, Owed, PlacedPiece
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,8 @@ def test_a_table_at_which_something_was_called_stays_so_when_more_is_called() ->
     pawn, cube = Layout({"a1": (PlacedPiece("pawn"),)}), Layout({"b1": (PlacedPiece("cube"),)})
     lines = (Explanation(None),)
     draft = Draft(lines, lines, (Step(pawn, frozenset(), lines),))
-    once = draft.called(frozenset({"a1"}))
-    twice = Draft(lines, lines, (*once.trail, Step(cube, frozenset(), lines))).called(frozenset({"b1"}))
+    once = draft.called((Owed("a1"),))
+    twice = Draft(lines, lines, (*once.trail, Step(cube, frozenset(), lines))).called((Owed("b1"),))
     assert [step.called for step in twice.trail] == [True, True]
 
 

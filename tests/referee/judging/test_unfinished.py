@@ -55,9 +55,9 @@ def test_only_what_lies_wrongly_elsewhere_goes_back_with_a_hand(lies: str, told:
 def test_what_is_still_left_behind_costs_once_more_with_each_act() -> None:
     """It is forgotten the less likely the longer it lies there. While nobody acts it costs nothing more."""
     before = Column(0.0, LATE, None, (), LATE)
-    flags = {"gone_on": frozenset(), "forbidden": frozenset(), "resting": False}
+    flags = {"gone_on": frozenset(), "forbidden": frozenset(), "resting": False, "left_out": frozenset()}
     charged = [
-        [(term.name, term.price) for term in of_new([], LATE, before, 0, acted=acted, **flags, same=side, hidden=frozenset(), left_out=frozenset())]
+        [(term.name, term.price) for term in of_new([], LATE, before, 0, acted=acted, **flags, same=side, hidden=frozenset())]
         for acted in (True, False)
     ]
     assert charged == [[("still-late", cost.LATE)], []]

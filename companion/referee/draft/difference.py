@@ -1,0 +1,76 @@
+"""Debts: the differences of a table from what stands, with the steps that put them right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.draft.debts import Open
+from companion.referee.draft.left_out import together
+from companion.referee.events import FaultMoved
+from companion.referee.match import Match
+from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.values import Change, Fault, Owed, Place, PutRight, contents_seen
+
+
+def owed(search: Search, state: Any, change: Change, place: Place, *, rule: str, done: Any) -> Owed:
+    """Returns what this place lacks and has too many. Of a pile that is gone as a whole everything is missing, not only what lay on top.
+
+    All of it is too many where it came as a whole: `done` is the state after the forbidden act."""
+    gone = tuple(placed for at, placed in change.gone if at == place)
+    come = tuple(placed for at, placed in change.come if at == place)
+    if search.game.board.order.get(place) == "pile":
+        lay, lies, seen = search.game.layout(state)[place], search.game.layout(done)[place], search.seen.table[place]
+        gone = lay if gone and not seen else gone
+        come = lies if come and not lay and contents_seen(lies, "pile") == seen else come
+    return Owed(place, missing=gone, surplus=come, rule=rule)
+
+
+def steps(debts: tuple[Owed, ...]) -> tuple[PutRight, ...]:
+    """The steps that settle these debts. A piece to take away is named before the place where it belongs."""
+    remedy = (PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+    return tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
+
+
+def being_put_right(match: Match, fault: Open, sight: Seen, stands: Explanation) -> bool:
+    """True if hands have only taken away, where this fault lies: what it asks for is half done."""
+    places = {debt.place for debt in fault.owed}
+    if fault.called.fault.kind != "refused" or not stands.mismatch or not stands.mismatch <= places:
+        return False
+    due = Search(match.game, (), sight, 0).change(stands.state)
+    surplus = Counter((debt.place, placed) for debt in fault.owed for placed in debt.surplus)
+    return not Counter(due.come) - surplus
+
+
+def moved_on(match: Match, at: float, sight: Seen, called: list[Fault], state: Any, *, acts: bool) -> FaultMoved | None:
+    """Returns the open fault whose pieces lie elsewhere now and have to go back to the same places, else None.
+
+    Who may put them down elsewhere, too, has tried again: that is said anew. `acts`: what is called now are acts, not pieces that hands
+    have moved; then it is another fault unless it breaks the same rule."""
+    for known in match.open:
+        fault = known.called.fault
+        same = {(each.pieces, (each.rule, each.seats) if acts else ()) for each in (fault, *called)}
+        if fault.kind != "refused" or fault.may or not called or len(same) > 1:
+            continue
+        others = replace(match, open=tuple(each for each in match.open if each is not known))
+        search = others.search(sight.table, sight.covered, sight.unsure)
+        change = search.change(state)
+        debts = tuple(owed(search, state, change, place, rule=fault.rule, done=state) for place in sorted(search.mismatch(state)))
+        back, asked = ({(debt.place, debt.missing) for debt in each if debt.missing} for each in (debts, known.called.owed))
+        if back == asked:
+            return FaultMoved(at, known.seq, replace(fault, places=tuple(debt.place for debt in debts)), steps(debts), debts)
+    return None
+
+
+def shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:
+    """The fault of each place: the one that names it, else the first. Faults of one rule that only differ in place are one."""
+    merged: dict[str, Fault] = {}
+    for fault in faults:
+        merged[fault.rule] = together(merged.get(fault.rule, fault), fault)
+    shares: list[tuple[Fault, list[Place]]] = [(fault, []) for fault in merged.values()]
+    for place in places:
+        share = next((mine for fault, mine in shares if place in fault.places), shares[0][1])
+        share.append(place)
+    return shares
