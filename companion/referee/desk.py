@@ -29,7 +29,7 @@ from companion.referee.events import (
 )
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
-from companion.referee.evidence.deeper import awaits_another_explanation
+from companion.referee.evidence.deeper import awaits_another_explanation, under_a_hand
 from companion.referee.evidence.early_dice import with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
@@ -53,7 +53,6 @@ from companion.referee.evidence.waiting import (
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
-from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import (
     ButtonPressed,
@@ -69,7 +68,7 @@ from companion.referee.observation import (
 from companion.referee.orders import answered, ordered
 from companion.referee.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
 from companion.referee.timers import lost_on_time
-from companion.rules.explain import Explanation, Seen
+from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
 from companion.rules.values import Seat, visible
 
@@ -130,7 +129,14 @@ def consider(match: Match, observation: Observation) -> Decision:
             return waits
         return joined(waits, consider(waits.match, Command(observation.at, "answer", (("choice", choice),))))
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
-        _release(builder, observation)
+        trial = builder.trial()
+        _release(trial, observation)
+        builder.applies += trial.applies
+        # Of who presses first no look may have shown it yet. A die that does not count is said while it lies there.
+        presses = isinstance(observation, Tick) and all(isinstance(held, ButtonPressed) for held in match.held)
+        if not (trial.accuses and presses and observation.at < match.held_at + tables.PATIENCE):
+            builder.go_on(trial)
+            builder.unfinished = trial.unfinished
     elif match.held and match.asked is None and _has_its_turn(match, observation):
         _after_what_waited(builder, observation)
     else:
@@ -325,17 +331,10 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     verdict = as_found(match, found) if found.explanations else given_up(match, seen)
     if match.held:
         # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.
-        if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.explanations) > 1 or _under_a_hand(match, seen, verdict):
+        if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.explanations) > 1 or under_a_hand(match, seen, verdict):
             return
         builder.write(Released(found.at))
     tables.ruled(builder, found.at, seen, verdict)
-
-
-def _under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
-    """True if something of what explains this table lies where nothing is seen."""
-    search = match.search(seen.table, seen.covered, seen.unsure)
-    here = search.looks(match.live)
-    return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.explanations)
 
 
 def _roll_again(builder: DecisionBuilder, observation: Observation) -> None:

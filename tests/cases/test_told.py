@@ -62,7 +62,6 @@ FAIL = {
     "treasure-hunt/green-moves-out-of-turn-yellow-plays-all-the-same": "a roll is told of the seat on turn, whoever threw",
     "treasure-hunt/long-three-quirks": "the card beneath a top that is lifted for a look is told as laid",
     "treasure-hunt/menu-held-over-six-tiles-a-pawn-goes-beneath": "what is hidden for longer than anybody waits is told as not done",
-    "treasure-hunt/move-seen-two-seconds-after-the-press": "a press waits for the next look three quarters of a second",
     "treasure-hunt/moves-the-pawn-of-the-neighbour-and-presses": "a pawn moved in another's turn is told of its owner",
     "treasure-hunt/red-rolls-and-stays-green-rolls": "a roll is told of the seat on turn, who has rolled already",
     "treasure-hunt/solitaire-pawn-rests-half-way": "alone at the table a rest on the way is told as the end",

@@ -9,6 +9,7 @@ from typing import Any
 from companion.referee.evidence.heard import ends, rolls
 from companion.referee.judging.judge import judge
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
+from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Searched
 from companion.rules.explain import WORKER_LIMIT, Seen
@@ -41,3 +42,10 @@ def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]
     others = chain(by_other_acts(match, search), by_acts_without_a_trace(match, search))
     found = next((other for other in others if ends(other, rolls(match.game, dice.values[0]))), None)
     return () if found is None else tuple(h.actions for h in found.draft.explanations)
+
+
+def under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
+    """True if something of what explains this table lies where nothing is seen."""
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    here = search.looks(match.live)
+    return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.explanations)
