@@ -118,15 +118,18 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
         elif all(last_seat(acts) == press.evidence.seat for _, acts in now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
     else:
-        _heard_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known])
+        _heard_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known], final)
 
 
-def _heard_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]]) -> None:
-    """Hears the press or roll behind what hands have finished since, in the explanations in which they have. In others it stands."""
+def _heard_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]], final: tuple[Any, ...]) -> None:
+    """Hears the press or roll behind what hands have finished since, in the explanations in which they have. In others it stands.
+
+    `final`: the acts that have become final with this table; what was heard may stand among them."""
     match, game, step = builder.match, builder.match.game, builder.match.draft.last
 
     def finished(h: Explanation) -> bool:
-        since = [h.actions[len(acts) :] for acts in late if h.actions[: len(acts)] == acts]
+        whole = (*final, *h.actions)
+        since = [whole[len(acts) :] for acts in late if whole[: len(acts)] == acts]
         return any(since) and not h.mismatch and not any(the_same(evidence, act) for acts in since for act in acts)
 
     def behind(h: Explanation) -> Explanation:
