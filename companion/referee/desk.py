@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from companion.referee.commands import NAMES, Play
@@ -18,7 +16,6 @@ from companion.referee.draft.under_hands import MOST_PATIENCE
 from companion.referee.events import (
     ASIDE,
     Event,
-    FaultCalled,
     Held,
     MatchBegan,
     MatchOver,
@@ -33,22 +30,13 @@ from companion.referee.evidence.deeper import awaits_another_explanation, under_
 from companion.referee.evidence.early_dice import with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
-from companion.referee.evidence.played_on import played_on, put_right_late
+from companion.referee.evidence.played_on import played_on, put_right_late, taken_back
 from companion.referee.evidence.presses import pressed, pressed_behind
-from companion.referee.evidence.taken_back import taken_back
+from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import (
-    came_to_nothing,
-    finishing,
-    keep_waiting_since,
     lag,
-    may_lie_hidden,
-    no_better,
     one_throw,
-    possible_orders,
-    price_of,
-    series,
-    without_cleared,
 )
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
@@ -130,7 +118,7 @@ def consider(match: Match, observation: Observation) -> Decision:
         return joined(waits, consider(waits.match, Command(observation.at, "answer", (("choice", choice),))))
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         trial = builder.trial()
-        _release(trial, observation)
+        release(trial, observation, _judge)
         builder.applies += trial.applies
         # Of who presses first no look may have shown it yet. A die that does not count is said while it lies there.
         presses = isinstance(observation, Tick) and all(isinstance(held, ButtonPressed) for held in match.held)
@@ -143,7 +131,7 @@ def consider(match: Match, observation: Observation) -> Decision:
         _judge(builder, observation, final=False)
         if builder.match.held and builder.match.asked is None and match.asked is not None:
             state = builder.match.state
-            _release(builder, Tick(observation.at))
+            release(builder, Tick(observation.at), _judge)
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
     if isinstance(observation, TableSeen):
@@ -170,7 +158,7 @@ def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> No
     """More evidence while some waits: it waits too, unless that has waited long enough."""
     if (more := one_throw(builder.match, observation)) or _waited(builder.match, Tick(observation.at)):
         trial = DecisionBuilder(builder.match, builder.applies)
-        _release(trial, Tick(observation.at))
+        release(trial, Tick(observation.at), _judge)
         builder.applies += trial.applies
         # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
         if not more or not trial.accuses:
@@ -214,75 +202,6 @@ def _judge(builder: DecisionBuilder, observation: Observation, final: bool) -> N
             _searched(builder, observation)
 
 
-def _release(builder: DecisionBuilder, observation: Observation, *, searched: bool = False) -> None:
-    """Judges what waited, with the observation that ends the waiting, in the order that accuses nobody if there is one. `searched`: the
-    slower worker has ended it.
-
-    Evidence that came while a hand hid the table may belong before or after what the next table shows.
-    """
-    start = builder.match
-    # Only where no order will do other acts are looked for that would allow what was heard.
-    twice = isinstance(observation, TableSeen) and not searched and not all(isinstance(held, TableSeen) for held in start.held)
-    best, price = _least_accusing(builder, observation, searched=searched or twice)
-    if price and twice:
-        other, less = _least_accusing(builder, observation, searched=False)
-        best = other if less < price else best
-    if best is not None:
-        if any(isinstance(event, Held) for event in best.events):
-            best = keep_waiting_since(start, best)
-        builder.go_on(best)
-        builder.unfinished = best.unfinished
-    if not isinstance(observation, TableSeen):
-        _judge(builder, observation, final=True)
-
-
-def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searched: bool) -> tuple[DecisionBuilder | None, int]:
-    """The cheapest order of what waited, with `observation` if that is a table, and its price. None: nothing waited. Adds up its applies.
-
-    Tables that waited may only have been passed, but not so that what was seen to be left out before comes to be in order.
-    """
-    start = builder.match
-    evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
-    earlier = [held for held in start.held if isinstance(held, TableSeen)]
-    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + MOST_PATIENCE
-    # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
-    waits = patient and (finishing(start, observation.at) or may_lie_hidden(start, observation))
-    best: DecisionBuilder | None = None
-    least = (0, 0)
-    orders = (possible_orders(start, evidence, table, observation) for table in series(start, earlier, observation))
-    accused: list[tuple[Sequence[Observation], bool]] = []
-    for those, waiting in chain(((each, waits) for each in orders), ((accused, False),)):
-        for order, at_once in those:
-            trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
-            trial, price = _judged(trial, order, observation.at, tables_final=not patient, final=not waiting)
-            builder.applies += trial.applies
-            if best is None or price < least:
-                best, least = trial, price
-            if not least[0]:
-                return best, least[0]
-            if waiting and {FaultCalled, Held} <= {type(event) for event in trial.events}:
-                # By a table nobody is accused while what was heard before it waits on: in the end that counts first.
-                accused.append((order, at_once))
-        if best is not None and no_better(start, best, least[0]):
-            return best, least[0]
-    return best, least[0]
-
-
-def _judged(
-    trial: DecisionBuilder, order: Sequence[Observation], at: float, *, tables_final: bool, final: bool
-) -> tuple[DecisionBuilder, tuple[int, int]]:
-    """The decision on what waited, judged in this order, and its price. `final`: what was heard waits no longer."""
-    start, idle = trial.match, 0
-    trial.write(Released(at))
-    for held in order:
-        written = len(trial.events)
-        _judge(trial, replace(held, at=at), final=tables_final if isinstance(held, TableSeen) else final)
-        idle += not isinstance(held, TableSeen) and came_to_nothing(trial.events[written:])
-    kept = without_cleared(start, trial)
-    kept.applies = trial.applies
-    return kept, price_of(kept, idle)
-
-
 def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
     match = builder.match
     if match.over or match.restore:
@@ -324,7 +243,7 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     if awaits_another_explanation(match) and all(isinstance(event, Held | Released) for event in since):
         if found.explanations:
             tables.ruled(builder, found.at, seen, as_found(match, found))
-        _release(builder, Tick(found.at), searched=True)
+        release(builder, Tick(found.at), _judge, searched=True)
         return
     if since:
         return

@@ -170,7 +170,8 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         if token_acts.wasted(state, change, hidden):
             return iter(())
         ahead = guided.nearing(state, others.later, change, dashes - 1) if dashes > 0 else iter(())
-        return chain(advanced.attempts(state, change), booster_attempts.used(state, change), ahead)
+        shot = guided.unannounced(state, change) if steps > 1 and state.phase == "action" else iter(())
+        return chain(advanced.attempts(state, change), booster_attempts.used(state, change), shot, ahead)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return RULES[type(action)][0](state, action)
@@ -200,8 +201,8 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         yield after
 
     def half_done(self, state: State) -> bool:
-        """True if a dash waits for the booster for which it was interrupted, perhaps before its first step (DA-151, DA-153, DA-154)."""
-        return state.phase == "dash"
+        """True if the throw is still to come, or a dash waits for the booster for which it was interrupted (DA-085, DA-151, DA-153)."""
+        return state.phase in ("dash", "throw")
 
     def due(self, state: State) -> bool:
         """True if the disk is to be laid out, before anything else (DA-018, DA-020)."""

@@ -132,6 +132,15 @@ def finishing(match: Match, at: float) -> bool:
     return all(place in last.blind or last.table[place] == lay for place, lay in seen.items())
 
 
+def goes_on_in_sight(match: Match, observation: Observation) -> bool:
+    """True if this table shows something done in sight, and still hides some of what the last one hid and no more.
+
+    Example: a telephone lies on the play area, a die has fallen, and its pawn has moved."""
+    if not (isinstance(observation, TableSeen) and frozenset() < observation.blind <= match.last_step.blind):
+        return False
+    return bool(match.search(observation.table, observation.covered, observation.unsure).mismatch(match.live))
+
+
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
     """True if part of this table is out of sight, as before or with a piece that is nowhere.
 

@@ -85,7 +85,9 @@ class Tables:
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:
                     more = cost.AFTERWARDS * bool(node.forbidden) + cost.SAME_AGAIN * same_piece.laid_back(game, node, action, hands)
-                    more += cost.UNSAID * (not touched and spoken(game.prompts(node.state), action))
+                    # What has to follow says it besides. Example: a disk is thrown, and Shooting was announced to people only.
+                    unsaid = not touched and not game.half_done(state) and spoken(game.prompts(node.state), action)
+                    more += cost.UNSAID * unsaid
                     price = Term("act", (cost.DUE if game.due(node.state) and not game.due(state) else cost.ACT) + more + like, node.depth)
                 child = node.children[action] = Beginning(node, action, state, price, handed=hands, touched=touched)
             node = child

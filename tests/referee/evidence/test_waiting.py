@@ -64,7 +64,7 @@ def test_nobody_is_accused_between_two_dice_of_one_throw():
 def test_what_a_throw_is_tried_with_counts(monkeypatch):
     """All work of a decision is counted, also where the first die then waits on."""
     spent = []
-    monkeypatch.setattr("companion.referee.desk._release", lambda trial, _: spent.append(setattr(trial, "applies", 7)))
+    monkeypatch.setattr("companion.referee.desk.release", lambda trial, *_: spent.append(setattr(trial, "applies", 7)))
     table = thrown_again(1.0)
     assert consider(table.match, DiceRolled(table.after(1.0), (1,))).applies == 7
     assert len(spent) == 1

@@ -25,7 +25,7 @@ from companion.games.dash_arena.rules.turns import dice, own
 from companion.games.dash_arena.search.lower_bound import PAIR, LowerBound
 from companion.games.dash_arena.search.two_dashes import Come, Relay, touched
 from companion.games.dash_arena.search.work_counter import WorkCounter
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, PlaceFigure, SpawnDisk, State, Throw
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, PlaceFigure, Shoot, SpawnDisk, State, Throw
 from companion.games.dash_arena.table.layout import DISKS, house_of, space_of
 from companion.rules.changing import changed
 from companion.rules.values import Change, Looked, Unlawful
@@ -40,6 +40,7 @@ def attempts(state: State, change: Change) -> Iterator[Action | Looked | Unlawfu
         placed = {act for act in _spawning(state, change) if isinstance(act, PlaceFigure)}
         yield from sorted((act for act in placed if not spawning.place_faults(state, act)), key=repr)
     elif state.phase == "action":
+        yield from unannounced(state, change)
         yield from _positioning(state, change)
     elif state.phase in ("throw", "intercept"):
         yield from _shooting(state, change)
@@ -92,6 +93,17 @@ def _shooting(state: State, change: Change) -> Iterator[Action]:
         wanted = looked_for(house_of(state), ends)
         every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
         yield from (act for act in every if state.dashed or towards(state, act) & wanted or not ends.isdisjoint(_flown_over(state, act)))
+
+
+def unannounced(state: State, change: Change) -> Iterator[Shoot]:
+    """Yields Shooting where a disk has left its carrier for a space without a figure. To people it may have been said aloud.
+
+    Where it lies at a figure it was rather handed over."""
+    shoot, come = Shoot(state.seats[state.active]), _come(state, change)
+    gone = any(placed.piece in DISKS for _, placed in change.gone)
+    figures = {space for piece, space in come if piece in NUMBER}.union(state.field.spaces)
+    if gone and any(piece in DISKS and space not in figures for piece, space in come) and not shooting.shoot_faults(state, shoot):
+        yield shoot
 
 
 def _flown_over(state: State, action: Throw | Intercept) -> Iterator[int]:
