@@ -142,7 +142,7 @@ def is_for_what_was_refused(match: Match, found: tuple[Explanation, ...], seat: 
 
 
 def _unseen(match: Match, explanation: Explanation, found: tuple[Explanation, ...], seat: Seat) -> bool:
-    """True if one of those found goes on from this explanation to an act of this seat without a trace, behind what nobody said."""
+    """True if one of those found adds to this explanation only silences and a traceless act of this seat."""
     search = match.search(Layout())
     own = [h for h in found if h.goes_on_from(explanation) and getattr(h.actions[-1], "seat", TABLE) == seat]
     return any(search.looks(h.state) == search.looks(explanation.state) for h in own)

@@ -133,7 +133,7 @@ def finishing(match: Match, at: float) -> bool:
 
 
 def goes_on_in_sight(match: Match, observation: Observation) -> bool:
-    """True if this table shows something done in sight, and still hides some of what the last one hid and no more.
+    """True if this table shows something done in sight and hides only some of what the last one hid.
 
     Example: a telephone lies on the play area, a die has fallen, and its pawn has moved."""
     if not (isinstance(observation, TableSeen) and frozenset() < observation.blind <= match.last_step.blind):

@@ -26,7 +26,7 @@ from companion.referee.observation import Searched
 from companion.rules.explain import MOST_EXPLANATIONS, SHOWN_LIMIT, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.pieces import BACK
-from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Show
+from companion.rules.values import TABLE, Fault, Handled, Layout, Place, Seat, Show
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table. No forbidden act is tried where pieces are more, too."""
@@ -82,11 +82,21 @@ def _lay_before(match: Match, seen: Seen, legal: Explanation) -> bool:
     A press or a roll says so; of what a finished turn has left out, that this turn is final."""
     said = next((event.at for event in reversed(match.events) if isinstance(event, Checkpoint) and heard(event.evidence)), -inf)
     final = next((event.at for event in reversed(match.events) if isinstance(event, ActionPlayed)), -inf)
-    seats = {getattr(act, "seat", TABLE) for act in legal.actions} - {TABLE}
     since = [(fault, max(said, final) if fault.called.fault.kind == "owed" else said) for fault in match.open if fault.owed]
-    called = [fault for fault, until in since if fault.called.at <= until and seats.difference(fault.called.fault.seats)]
-    asked = ((fault, tuple({debt.place for debt in fault.owed})) for fault in called)
-    return any(cleared_by(fault, places, seen.table, seen.blind) == "dropped" for fault, places in asked)
+    called = [fault for fault, until in since if fault.called.at <= until]
+    asked = ((fault, frozenset(debt.place for debt in fault.owed)) for fault in called)
+    others = [(fault, places) for fault, places in asked if _doers(match, legal, places).difference(fault.called.fault.seats)]
+    return any(cleared_by(fault, (*places,), seen.table, seen.blind) == "dropped" for fault, places in others)
+
+
+def _doers(match: Match, explanation: Explanation, places: frozenset[Place]) -> set[Seat]:
+    """Returns the seats whose acts in this explanation bring or take something at these places."""
+    game, state, found = match.game, match.state, set[Seat]()
+    for act in explanation.actions:
+        before, state = state, game.apply(state, act)
+        if not places.isdisjoint(game.layout(before).differs(game.layout(state))):
+            found.add(getattr(act, "seat", TABLE))
+    return found - {TABLE}
 
 
 def _right_by_others(fault: Open, explanation: Explanation) -> bool:

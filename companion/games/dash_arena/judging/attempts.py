@@ -96,14 +96,15 @@ def _shooting(state: State, change: Change) -> Iterator[Action]:
 
 
 def unannounced(state: State, change: Change) -> Iterator[Shoot]:
-    """Yields Shooting where a disk has left its carrier for a space without a figure. To people it may have been said aloud.
+    """Yields Shooting where a disk has come to rest at the end of a throw. To people it may have been said aloud.
 
-    Where it lies at a figure it was rather handed over."""
-    shoot, come = Shoot(state.seats[state.active]), _come(state, change)
-    gone = any(placed.piece in DISKS for _, placed in change.gone)
-    figures = {space for piece, space in come if piece in NUMBER}.union(state.field.spaces)
-    if gone and any(piece in DISKS and space not in figures for piece, space in come) and not shooting.shoot_faults(state, shoot):
-        yield shoot
+    Where it lies at a figure it was rather handed over, and on the way of a throw it was put there."""
+    shoot = Shoot(state.seats[state.active])
+    come = {space for piece, space in _come(state, change) if piece in DISKS and space not in state.field.spaces}
+    if come and any(placed.piece in DISKS for _, placed in change.gone) and not shooting.shoot_faults(state, shoot):
+        announced = shooting.shoot_apply(state, shoot)
+        if any(come & shooting.ends(announced, throw) for throw in shooting.throws(announced)):
+            yield shoot
 
 
 def _flown_over(state: State, action: Throw | Intercept) -> Iterator[int]:

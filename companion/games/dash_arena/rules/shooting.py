@@ -9,6 +9,7 @@ from itertools import product
 from companion.games.dash_arena.movement.arena import HEADINGS
 from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.disk_bending import bend_faults, bend_of, bends, snares, unbent
+from companion.games.dash_arena.movement.flight_ends import rests
 from companion.games.dash_arena.movement.flying import STRAIGHT, fly
 from companion.games.dash_arena.rules.turns import broken, carries, flown, out_of_turn, own, raises, total
 from companion.games.dash_arena.state import FIGURES, NUMBER, Flight, Intercept, Shoot, State, Throw, team_of
@@ -125,6 +126,12 @@ def throws(state: State) -> Iterator[Throw]:
                     throw = Throw(state.seats[state.active], FIGURES[figure], heading, disk=disk, plain=plain)
                     yield throw
                     yield from bends(state, throw, thrown)
+
+
+def ends(state: State, throw: Throw) -> frozenset[int]:
+    """Returns the spaces where the disk of this throw may come to rest, over every choice of its interceptors."""
+    impulses, heading = total(state, NUMBER[throw.figure], plain=throw.plain), HEADINGS.index(throw.heading)
+    return rests(house_of(state), state.field, disk_of(state, throw), impulses, heading)
 
 
 def intercepts(state: State) -> Iterator[Intercept]:

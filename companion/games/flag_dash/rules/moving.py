@@ -179,6 +179,10 @@ def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
         if state.play.cut:
             return refuse("FD-045")
         again = state.play.last in RUNS and not play_boosted(state.play)
+        broken = "" if action.via else diagnose(state, char, state.cells[char], to)
+        if again and broken not in ("", "FD-055"):
+            # Aslant, through a wall or onto somebody is wrong whatever pays for it.
+            return refuse(broken)
         return refuse("FD-048" if too_early(state, char, to) else count_rule(token_of(state, state.play.hand)) if again else "FD-044")
     if token_of(state, state.play.hand) == "cat3" and chase_due(state):
         return refuse("FD-108")

@@ -139,3 +139,13 @@ def test_at_which_end_a_card_was_laid_is_not_final_while_a_hand_hides_the_row(te
     assert not any(isinstance(event, ActionPlayed) for event in table.said)
     table.see(red__row=cards(S, "antarctic", S, "african"))
     assert (table.faults, table.played) == ([], (Play("red", "african", 3), Play("green", "pacific", 0)))
+
+
+def test_a_press_that_is_final_is_not_heard_a_second_time_behind_what_comes_next(tektonix):
+    """Red's press came while a card that was called still lay. It has drawn once, and Green's press is for the card that Green lays."""
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES))
+    lay, green = table.look["red.row"], (PlacedPiece("cube-green"),)
+    table.see(red__row=cards("transform", "spreading"))
+    assert table.faults
+    table.press("red").see(red__row=lay).see(green__row=cards("pacific"), pacific__cubes=green).press("green").press("red")
+    assert table.played == (DrawDeck("red"), EndTurn("red", said=False), Play("green", "pacific", 0), DrawDeck("red"))
