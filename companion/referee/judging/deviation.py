@@ -128,8 +128,8 @@ def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
     return next((other for other in kind if other.face == placed.face), kind[0] if kind else None)
 
 
-View = tuple[Layout, tuple[Layout, ...], frozenset[Place]]
-"""The look of a state, the complete tables on the way there, and the places that change on it."""
+View = tuple[Layout, tuple[Layout, ...], Layout]
+"""The look of a state, the complete tables on the way there, and its own complete table."""
 
 
 class Sight:
@@ -149,11 +149,8 @@ class Sight:
     def _view(self, node: Beginning) -> View:
         found = self._views.get(node)
         if found is None:
-            look = self.search.looks(node.state)
             passed = self.search.passed(node.parent.state, node.action) if node.parent else ()
-            was = self.look(node.parent) if node.parent else look
-            touched = look.differs(was).union(*(self.search.sight(full).differs(was) for full in passed))
-            found = self._views[node] = look, passed, touched
+            found = self._views[node] = self.search.looks(node.state), passed, self.search.game.layout(node.state)
         return found
 
     def rests(self, node: Beginning) -> bool:
@@ -285,11 +282,14 @@ class _Place:
 
     def _moment(self, now: tuple[PlacedPiece, ...]) -> int | None:
         """The latest act (from 1) on the way of which this place looked so; None: of none."""
-        place, search = self.place, self.sight.search
+        place, touched, search = self.place, False, self.sight.search
         for j in range(len(self.views) - 1, self.barrier, -1):
-            _, way, touched = self.views[j]
-            # Behind an act that leaves the place alone it looks as behind the one before.
-            if place in touched and (self.views[j - 1][0][place] == now or any(search.lies(full, place) == now for full in way)):
+            (look, way, full), was = self.views[j], self.views[j - 1][0][place]
+            # Most tables on the way hold there what the first or the last of them holds.
+            known = full[place], self.views[j - 1][2][place]
+            lay = [search.lies(each, place) for each in way if each[place] not in known]
+            touched = touched or any(each != look[place] for each in (was, *lay))
+            if touched and now in (was, *lay):
                 return j
         return None
 
