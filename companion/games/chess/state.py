@@ -50,7 +50,7 @@ class Options:
 Action = SetOut | Move | Touch | OfferDraw | AcceptDraw | ClaimDraw | Resign
 
 
-@hashed_by("board", "turn", "passing", "rights", "offer", "touched", "phase")
+@hashed_by("board", "turn", "passing", "rights", "offer", "touched", "phase", "last", "quiet")
 @dataclass(frozen=True, slots=True)
 class State(Hashed):
     """A position with what has to be known of the moves before it."""

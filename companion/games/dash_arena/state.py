@@ -275,7 +275,9 @@ class Run:
     """True if it has just come into its space."""
 
 
-@hashed_by("points", "field", "pool", "dashed", "disk_put", "flight", "cards", "ruling", "turn", "phase", "active")
+@hashed_by(
+    "points", "field", "pool", "dashed", "disk_put", "flight", "cards", "ruling", "turn", "phase", "active", "rolled", "supply", "run",
+)  # fmt: skip
 @dataclass(frozen=True, slots=True)
 class State(Hashed):
     """A position. Teams are 0 and 1, as in `seats`."""

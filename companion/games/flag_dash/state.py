@@ -280,7 +280,7 @@ Action = (
 ACTIONS: tuple[type, ...] = get_args(Action)
 
 
-@hashed_by("turn", "phase", "cells", "flags", "boosts", "play", "traps")
+@hashed_by("turn", "phase", "cells", "flags", "boosts", "play", "traps", "lanes", "own", "held", "moved", "last", "marker")
 @dataclass(frozen=True, slots=True)
 class State(Hashed):
     """A position."""

@@ -84,7 +84,7 @@ class Token:
 
 @hashed_by(
     "turn", "spots", "tiles", "boards", "ground", "walls", "blueprints", "sets", "free", "moved", "landings", "die", "line", "card",
-    "windows", "podium",
+    "windows", "podium", "discard", "shown", "past", "hands", "spent", "meters", "token", "cooling",
 )  # fmt: skip
 @dataclass(frozen=True, slots=True)
 class State(Hashed):

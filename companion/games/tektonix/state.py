@@ -189,7 +189,7 @@ class Past:
     """The played plate was full, so that no cube came (TX-046)."""
 
 
-@hashed_by("turn", "who", "rows", "cubes", "piles", "deck", "hands", "drew", "announced", "agreed")
+@hashed_by("turn", "who", "rows", "cubes", "piles", "deck", "hands", "drew", "announced", "agreed", "past", "former", "known", "idle")
 @dataclass(frozen=True, slots=True)
 class State(Hashed):
     """A position. Tuples per seat follow `seats`, cubes follow PLATES."""

@@ -209,7 +209,10 @@ class Past:
     said: bool = True
 
 
-@hashed_by("turn", "who", "die", "up", "cubes", "pawns", "shown", "spent", "discard", "used", "trying")
+@hashed_by(
+    "turn", "who", "die", "up", "cubes", "pawns", "shown", "spent", "discard", "used", "trying", "held", "past", "hands", "drawn_out",
+    "symbols",
+)  # fmt: skip
 @dataclass(frozen=True, slots=True)
 class State(Hashed):
     """A position. Tiles are numbered row by row from a1 (0) to f6 (35); tuples per seat follow `seats`."""
