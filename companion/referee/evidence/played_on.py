@@ -60,9 +60,11 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     """Returns this decision, or that in which an act that stands because others played on is put right after all.
 
     Example: the pawn that went too far is set back, and the next player has moved since."""
+    if not builder.accuses or start.clocks.timed or start.held:
+        return builder
     number = next((n for n in range(len(start.events) - 1, -1, -1) if isinstance(start.events[n], AS_RULED)), -1)
     let = start.events[number] if number >= 0 else None
-    if not builder.accuses or start.clocks.timed or start.held or not isinstance(let, Overruled) or PLAY not in let.by:
+    if not isinstance(let, Overruled) or PLAY not in let.by:
         return builder
     called = start.events[let.called]
     if not isinstance(called, FaultCalled) or _lies(Open(let.called, called, called.owed), table):

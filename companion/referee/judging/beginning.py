@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.referee.judging import cost
+from companion.rules.changing import swift
 from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Place, Prompt
 
@@ -113,3 +114,6 @@ def silence(prompts: Iterable[Prompt], action: Any) -> float:
 def spoken(prompts: Iterable[Prompt], action: Any) -> bool:
     """True if a press says this action."""
     return any(action == said for prompt in prompts for _, said in prompt.press)
+
+
+swift(Term)

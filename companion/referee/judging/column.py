@@ -12,6 +12,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.deviation import Deviation, by_hand, pieces, turned_instead, where
 from companion.referee.judging.same_piece import count_of
+from companion.rules.changing import swift
 from companion.rules.explain import Explanation
 from companion.rules.values import Layout, Place, PlacedPiece
 
@@ -280,3 +281,6 @@ class CostedExplanation:
     def reasons(self) -> tuple[Reason, ...]:
         """The terms as plain data."""
         return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
+
+
+swift(Column, CostedExplanation)

@@ -341,4 +341,4 @@ def put_elsewhere(found: list[Deviation]) -> list[Deviation]:
     return told
 
 
-swift(Deviation)
+swift(Deviation, _Place)

@@ -7,7 +7,6 @@ many acts when that table was seen. A column is made once: explanations share be
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.referee.judging.deviation import HELD, Deviation, by_hand, where
 from companion.referee.judging.shown_acts import PRICES, ShownAct, shown_acts
 from companion.referee.judging.trail import as_seen, never_seen, returned, sights, told_whole, unclear
 from companion.referee.match import Match
+from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search
 from companion.rules.remembered import kept
 
@@ -109,7 +109,7 @@ class Tables:
                 return None
             terms = (*self._before(node), *column.terms())
             total = sum(term.price for term in terms)
-            explanation = replace(explanation, mismatch=self.search.mismatch(explanation.state), price=total)
+            explanation = changed(explanation, mismatch=self.search.mismatch(explanation.state), price=total)
             found = self._laid[explanation.actions] = CostedExplanation(explanation, total, terms, column.left)
         return found
 
