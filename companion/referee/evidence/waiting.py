@@ -136,7 +136,8 @@ def goes_on_in_sight(match: Match, observation: Observation) -> bool:
     """True if this table shows something done in sight and hides only some of what the last one hid.
 
     Example: a telephone lies on the play area, a die has fallen, and its pawn has moved."""
-    if not (isinstance(observation, TableSeen) and frozenset() < observation.blind <= match.last_step.blind):
+    heard = any(not isinstance(held, TableSeen) for held in match.held)
+    if not heard or not isinstance(observation, TableSeen) or not frozenset() < observation.blind <= match.last_step.blind:
         return False
     return bool(match.search(observation.table, observation.covered, observation.unsure).mismatch(match.live))
 
