@@ -25,7 +25,8 @@ GAMES = {True: 1, False: 10}
 """Quick or not: so many games of each game for each number of seats."""
 SEED = "weights"
 OF_ACTS = {
-    "silence": cost.SILENCE, "unseen": cost.UNSEEN, "covered-up": cost.COVERED_UP, "not-done": cost.NOT_DONE, "forbidden": cost.ILLEGAL,
+    "silence": cost.SILENCE, "unseen": cost.UNSEEN, "covered-up": cost.COVERED_UP, "not-done": cost.NOT_DONE, "left-out": cost.LEFT_OUT,
+    "forbidden": cost.ILLEGAL,
 }  # fmt: skip
 OF_TABLES = {
     "under-way": cost.UNDER_WAY, "lifted": cost.LIFTED, "late": cost.LATE, "undone": cost.UNDONE, "denied": cost.DENIED,

@@ -34,10 +34,7 @@ from companion.referee.evidence.played_on import played_on, put_right_late, take
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import told_otherwise
-from companion.referee.evidence.waiting import (
-    lag,
-    one_throw,
-)
+from companion.referee.evidence.waiting import lag, one_throw
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
@@ -117,14 +114,9 @@ def consider(match: Match, observation: Observation) -> Decision:
             return waits
         return joined(waits, consider(waits.match, Command(observation.at, "answer", (("choice", choice),))))
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
-        trial = builder.trial()
-        release(trial, observation, _judge)
-        builder.applies += trial.applies
         # Of who presses first no look may have shown it yet. A die that does not count is said while it lies there.
         presses = isinstance(observation, Tick) and all(isinstance(held, ButtonPressed) for held in match.held)
-        if not (trial.accuses and presses and observation.at < match.held_at + tables.PATIENCE):
-            builder.go_on(trial)
-            builder.unfinished = trial.unfinished
+        _judge_what_waited(builder, observation, unless_accusing=presses and observation.at < match.held_at + tables.PATIENCE)
     elif match.held and match.asked is None and _has_its_turn(match, observation):
         _after_what_waited(builder, observation)
     else:
@@ -157,17 +149,22 @@ def _has_its_turn(match: Match, observation: Observation) -> bool:
 def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:
     """More evidence while some waits: it waits too, unless that has waited long enough."""
     if (more := one_throw(builder.match, observation)) or _waited(builder.match, Tick(observation.at)):
-        trial = DecisionBuilder(builder.match, builder.applies)
-        release(trial, Tick(observation.at), _judge)
-        builder.applies += trial.applies
         # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
-        if not more or not trial.accuses:
-            builder.go_on(trial)
-            builder.unfinished = trial.unfinished
+        _judge_what_waited(builder, Tick(observation.at), unless_accusing=more)
     if builder.match.held or builder.match.asked is not None:
         builder.write(Held(observation.at, observation))
     else:
         _judge(builder, observation, final=False)
+
+
+def _judge_what_waited(builder: DecisionBuilder, observation: Observation, *, unless_accusing: bool) -> None:
+    """Judges what waited with the observation that ends the waiting. `unless_accusing`: it waits on if somebody would be accused."""
+    trial = builder.trial()
+    release(trial, observation, _judge)
+    builder.applies += trial.applies
+    if not (unless_accusing and trial.accuses):
+        builder.go_on(trial)
+        builder.unfinished = trial.unfinished
 
 
 def _waited(match: Match, observation: Observation) -> bool:

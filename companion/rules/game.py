@@ -66,8 +66,8 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """True if the rules ask for one act before all others, with hardly a choice. It belongs to the act before."""
         return False
 
-    def puts_away(self, action: A) -> bool:
-        """True if an act only puts away what is used. Nobody chooses it: whoever goes on without it has left it out."""
+    def puts_away(self, state: S, action: A) -> bool:
+        """True if an act in this state only puts away what is used. Nobody chooses it: whoever goes on without it has left it out."""
         return False
 
     def left_undone(self, state: S, action: A, handled: Handled) -> Fault | None:

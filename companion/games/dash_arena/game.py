@@ -170,7 +170,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         if token_acts.wasted(state, change, hidden):
             return iter(())
         ahead = guided.nearing(state, others.later, change, dashes - 1) if dashes > 0 else iter(())
-        shot = guided.unannounced(state, change) if steps > 1 and state.phase == "action" else iter(())
+        shot = guided.unannounced(state, change) if steps > 1 else iter(())
         return chain(advanced.attempts(state, change), booster_attempts.used(state, change), shot, ahead)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:

@@ -234,9 +234,9 @@ class FlagDash(GameDefaults[State, Action, Options]):
         """A house rule for the rest of the match. Raises ValueError for a key that is none or a value that it cannot have."""
         return replace(state, options=settled(state.options, key, value))
 
-    def puts_away(self, action: Action) -> bool:
-        """True for the end of a move that gives nobody a boost: its token is discarded (FD-030)."""
-        return isinstance(action, EndMove) and not action.gain
+    def puts_away(self, state: State, action: Action) -> bool:
+        """True for the end of a move without a boost or #7: only its token is discarded (FD-030)."""
+        return isinstance(action, EndMove) and not action.gain and naming.own_token(state) not in ("", "7")
 
     def left_undone(self, state: State, action: Action, handled: Handled) -> Fault | None:
         return naming.left_undone(state, action, handled)

@@ -192,11 +192,12 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(builder, search, best)
     called = [fault for _, fault in refused] or blamed(game, best.state, verdict.handled)
-    if any(being_put_right(match, earlier, sight, Explanation(state, stands, search.mismatch(state))) for earlier in match.open):
-        draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
+    rest = Explanation(state, stands, search.mismatch(state))
+    if any(being_put_right(match, earlier, sight, rest) for earlier in match.open):
+        draft(builder, at, sight, (rest,))
         return
     if (moved := moved_on(match, at, sight, called, state, acts=bool(refused))) is not None:
-        draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
+        draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest))))
         builder.write(moved)
         return
     for earlier in match.open:

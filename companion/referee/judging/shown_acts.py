@@ -71,7 +71,8 @@ def shown_acts(
         doubt: Doubt | None = None
         if open_still and (not speaks or (each is not node and same_piece.unmoved(each, left))):
             # Nobody chooses to put away what is used: others have gone on without it.
-            doubt = "left-out" if each is not node and sight.search.game.puts_away(each.action) else "not-done"
+            left_out = each is not node and each.parent is not None and sight.search.game.puts_away(each.parent.state, each.action)
+            doubt = "left-out" if left_out else "not-done"
         elif shows and shows <= same_piece.covered_up(board, each, acts[number + 1 :]):
             doubt = "covered-up"
         elif each.touched and not speaks:

@@ -24,8 +24,13 @@ def blame(state: State, handled: Handled) -> Fault:
 def left_undone(state: State, action: Action, handled: Handled) -> Fault | None:
     """The fault of a move whose own token was not put to the used ones: one for both places (FD-030). All others are told by the place."""
     lies = {placed.face for placed in (*handled.gone, *handled.come)}
-    own = isinstance(action, EndMove) and state.play is not None and lies == {token_of(state, state.play.hand)} - {"7"}
-    return replace(blame(state, handled), rule="FD-030") if own else None
+    left = isinstance(action, EndMove) and own_token(state) != "7" and lies == {own_token(state)}
+    return replace(blame(state, handled), rule="FD-030") if left else None
+
+
+def own_token(state: State) -> str:
+    """The token of the move that is being made; empty while none is."""
+    return token_of(state, state.play.hand) if state.play is not None else ""
 
 
 def _name(placed: PlacedPiece) -> str:

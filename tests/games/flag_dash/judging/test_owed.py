@@ -272,3 +272,24 @@ def test_a_move_is_not_over_by_the_next_hands_token_alone(flag_dash):
     table = Watched(flag_dash, state).sees(shown).sees(shown, **{"red-2_token1": ()}).sees(shown)
     assert EndMove("red-1") not in table.line
     assert table.called == []
+
+
+@pytest.mark.rule("FD-083")
+def test_a_move_that_brings_tokens_back_is_not_over_by_the_next_card(flag_dash):
+    """The end of #7 is more than its token put away. Until the tokens are back the next card comes too early."""
+    state = placed(begun(flag_dash, marker=0), **FAR)
+    state = replace(state, lanes=(replace(state.lanes[0], used=("4", "5")), *state.lanes[1:]))
+    state = replace(planned(flag_dash, state, ("7", "1", "7", "1")), moved=(1, 3))
+    lanes = (replace(lane, tokens=("", lane.tokens[1])) if hand in state.moved else lane for hand, lane in enumerate(state.lanes))
+    state = replace(state, lanes=tuple(lanes))
+    shown = play(flag_dash, state, Show("red-1", "red-1.card1", "flag"))
+    ended = play(flag_dash, shown, EndMove("red-1"))
+    assert not flag_dash.puts_away(shown, EndMove("red-1"))
+    following = play(flag_dash, ended, Show("white-1", "white-1.card1", "forward"))
+    table = Watched(flag_dash, state).sees(shown)
+    table.sees(following, **{"red-1_token1": ("token/7",), "red-1_used": ("token/4", "token/5")})
+    assert {rule for rule, _ in table.called} <= {"FD-022", "FD-025", "FD-030"}
+    assert len(table.called) == 1
+    table.sees(following).sees(play(flag_dash, following, Run("white-1", "green", "a7")))
+    assert not table.match.open, "it is played on from there"
+    assert len(table.called) == 1
