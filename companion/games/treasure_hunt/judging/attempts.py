@@ -11,7 +11,7 @@ from companion.games.treasure_hunt.rules.holdings import HAND, draw_least
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import Action, Move, PlacePawn, PutCube, Reshuffle, State, Sweep, TakeBack, TakeLast
-from companion.rules.values import CHANCE, TABLE, Change, Place, PlacedPiece, SetOut, Show, Turn
+from companion.rules.values import CHANCE, TABLE, Change, Place, PlacedPiece, Seat, SetOut, Show, Turn
 
 HELD = 2
 """Cards off the top of a pile that are taken for cards in a hand."""
@@ -80,7 +80,7 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
             yield PlacePawn(colour, tile) if state.phase != "play" else Move(colour, tile)
     elif part == "tile":
         if kind == "tile" and placed.face != "back" and state.phase == "play":
-            yield Turn(state.who, place, placed.face)
+            yield Turn(_who_stands(state, tile), place, placed.face)
     elif part == "cubes":
         if kind == "cube" and colour in state.seats and state.phase == "play":
             yield PutCube(colour, tile)
@@ -100,6 +100,13 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
                 yield Reshuffle(TABLE)
         else:
             yield Show(state.who, place, placed.face)
+
+
+def _who_stands(state: State, tile: str) -> Seat:
+    """Returns the seat whose turn has just ended if its pawn stands on this tile, not that of the seat that is on; else the latter."""
+    on, past = state.pawns[state.seat(state.who)], state.past
+    theirs = past is not None and state.pawns[state.seat(past.seat)] == NUMBER[tile] != on
+    return past.seat if past is not None and theirs else state.who
 
 
 def _gone(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:

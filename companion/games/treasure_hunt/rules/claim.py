@@ -61,9 +61,11 @@ def turn_faults(state: State, action: Turn, copies: int) -> tuple[Fault, ...]:
 
 
 def turn_up(state: State, action: Turn) -> State:
-    """The tile lies face up; its symbol is known for ever."""
+    """The tile lies face up; its symbol is known for ever. Who is not on opens no claim by it."""
     tile = NUMBER[action.place.removesuffix(".tile")]
     symbols = (*state.symbols[:tile], action.face, *state.symbols[tile + 1 :])
+    if action.seat != state.who:
+        return changed(state, symbols=symbols, up=state.up | 1 << tile)
     attempt = replace(state.trying, flipped=True) if state.trying is not None else Try("claim", tile, flipped=True)
     return changed(state, symbols=symbols, up=state.up | 1 << tile, trying=attempt, exchanged=0, unseen=closing_exchange(state))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PutCube, Sweep
 from companion.live.answers import said
 from companion.referee.desk import standing
@@ -95,3 +96,19 @@ def test_a_turn_that_nobody_ended_costs_as_much_beside_a_fault(treasure_hunt: An
     prices = {sum(isinstance(act, EndTurn | GiveUp) for act in h.actions): h.price for h in match.draft.explanations}
     assert prices[0] == 0.0
     assert prices[2] > prices[1] > 0.5
+
+
+@pytest.mark.rule("TH-024")
+@pytest.mark.parametrize(("green", "blamed"), [("f6", "red"), ("c3", "green")])
+def test_a_tile_turned_behind_the_end_of_a_turn_is_told_of_whose_pawn_stands_there(treasure_hunt: Any, green: str, blamed: str) -> None:
+    """Red has pressed and remembers the claim. A pawn of Green's on that tile might be why it is turned."""
+    state = placed(treasure_hunt, SEATS, pawns={"red": "c3", "green": green}, used=("move",))
+    over = play(treasure_hunt, state, EndTurn("red"))
+    turned = treasure_hunt.apply(over, Turn("green", "c3.tile", "drop"))
+    match, table = standing(treasure_hunt, SEATS, state.options, over), visible(treasure_hunt.layout(turned), treasure_hunt.board)
+    events = said(match, TableSeen(1.0, table))[1] + said(match, TableSeen(5.0, table))[1]
+    called = [event.fault for event in events if isinstance(event, FaultCalled)]
+    if blamed == "green":
+        assert not called
+    else:
+        assert {(fault.rule, fault.seats, fault.places) for fault in called} == {("TH-024", ("red",), ("c3.tile",))}

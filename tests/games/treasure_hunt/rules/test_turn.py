@@ -203,3 +203,19 @@ def test_another_swept_card_may_come_to_lie_on_top_before_a_press(treasure_hunt,
         table.see(swept)
     table.tell(lambda at: ButtonPressed(at, "red"))
     assert (table.faults, table.match.live) == ([], swept)
+
+
+@pytest.mark.rule("TH-024", "TH-020")
+def test_who_is_not_on_any_more_turns_no_tile_and_lays_no_card(treasure_hunt):
+    state = placed(treasure_hunt, ("red", "green"), pawns={"red": "c3", "green": "f6"}, used=("move",))
+    over = play(treasure_hunt, state, EndTurn("red"))
+    (fault,) = treasure_hunt.faults(over, Turn("red", "c3.tile", "drop"))
+    assert (fault.rule, fault.seats, fault.pieces, fault.places) == ("TH-024", ("red",), ("tile",), ("c3.tile",))
+    (fault,) = treasure_hunt.faults(over, Show("red", "discard", "blue-4-drop"))
+    assert (fault.rule, fault.pieces, fault.places) == ("TH-024", ("card",), ("discard",))
+    # The tile lies open then, and nobody claims it.
+    after = treasure_hunt.apply(over, Turn("red", "c3.tile", "drop"))
+    assert (treasure_hunt.layout(after)["c3.tile"][0].face, after.trying) == ("drop", None)
+    # A second claim stays one behind the end of the turn.
+    claimed = placed(treasure_hunt, ("red", "green"), pawns={"red": "c3", "green": "f6"}, used=("claim",))
+    assert rules(treasure_hunt, play(treasure_hunt, claimed, EndTurn("red")), Turn("red", "c3.tile", "drop")) == ("TH-020",)
