@@ -234,8 +234,6 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     """Takes in the findings of the slower worker; they count only for the draft it was asked about."""
     match = builder.match
     since = [event for event in match.events[found.draft :] if not isinstance(event, ASIDE)]
-    if match.over or match.restore:
-        return
     seen = found.seen
     if awaits_another_explanation(match) and all(isinstance(event, Held | Released) for event in since):
         if found.explanations:

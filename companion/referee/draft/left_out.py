@@ -41,9 +41,6 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     best = match.draft.best.actions
     # Another explanation than the best may have ended the turn by other acts.
     later = best[len(part) :] if best[: len(part)] == part else ()
-    if later and match.laying_out:
-        # What others have done since is over too: all that lies there is being laid out.
-        return ()
     change = search.change(state)
     # What later acts have brought to another place is not what is gone from here.
     elsewhere = {placed for _, placed in change.come} & {placed for _, placed in last.change(match.live).come}
