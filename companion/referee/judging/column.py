@@ -110,9 +110,9 @@ def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[P
     known = [d for d in earlier.known if d.why == "strange"]
     free = Counter(same(placed) for d in known for placed in d.come)
     free.subtract(same(placed) for d in known for placed in d.gone)
-    found: list[Deviation] = []
+    found, places = list[Deviation](), {d.place for d in known}
     for each in new if known else ():
-        if any(d.what == each.what for d in known):
+        if each.place in places and any(d.what == each.what for d in known):
             found += [] if each.come else [each]
         elif each.gone and not each.come:
             lost = Counter(map(same, each.gone))

@@ -110,10 +110,12 @@ def _of_a_kind(strange: list[Deviation], side_of: Callable[[PlacedPiece], Any]) 
 
 def _swaps(strange: Iterable[Deviation]) -> int:
     """Returns how many pairs of pieces lie each where the other lay."""
-    lay = [(each.place, (placed.piece, placed.face)) for each in strange for placed in each.gone]
-    lies = {(each.place, (placed.piece, placed.face)) for each in strange for placed in each.come}
-    pairs = (pair for pair in combinations(lay, 2) if pair[0][1] != pair[1][1])
-    return sum({(here, other), (there, one)} <= lies for (here, one), (there, other) in pairs)
+    lies: dict[tuple[str, str], set[Place]] = {}
+    for each in strange:
+        for placed in each.come:
+            lies.setdefault((placed.piece, placed.face), set()).add(each.place)
+    lay = [(each.place, kind) for each in strange for placed in each.gone if (kind := (placed.piece, placed.face)) in lies]
+    return sum(there in lies[one] and here in lies[other] for (here, one), (there, other) in combinations(lay, 2) if one != other)
 
 
 def _instead(turned: list[Deviation]) -> bool:
