@@ -27,10 +27,12 @@ def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: lis
 
 
 def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bool:
-    """True if this act lays the same that somebody else took from there, or this seat in another turn.
+    """True if this seat's act lays the same that somebody else took from there, or it itself in another turn.
 
     It is one like it then, or was drawn only to be thrown back. Example: Red has drawn a card from a pile, and Green discards the same face
-    there. It follows `node`; `handed`: what it brings and takes."""
+    there. It follows `node`; `handed`: what it brings and takes. Of what the table brings the tables tell (`as_it_lay`)."""
+    if getattr(action, "seat", None) == TABLE:
+        return False
     come, gone = handed
     # What comes from another place is not out of a hand.
     moved = {each[1:] for each in gone}
