@@ -187,3 +187,12 @@ def test_a_card_that_comes_on_an_empty_pile_was_not_laid_and_drawn_when_it_was_e
     table.see(pile3=cards("nazca"))
     told = (*table.played[: len(table.played) - len(table.match.draft.best.actions)], *table.match.draft.best.actions)
     assert (table.faults, told) == ([], (Draw("red", "pile3"), Refill("pile1", "eurasian"), EndTurn("red"), Refill("pile3", "nazca")))
+
+
+def test_a_refill_like_the_card_that_was_drawn_there_first_is_one_coincidence(tektonix):
+    """Red draws the only card of a pile, Green the one that replaces it, and chance brings the first face again."""
+    state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], PILES[1], ("african",)))
+    table = Table(tektonix, state).see(pile3=()).see(pile3=cards("subduction-oo")).see(pile3=()).see(pile3=cards("african"))
+    told = Draw("red", "pile3"), Refill("pile3", "subduction-oo"), EndTurn("red", said=False), Draw("green", "pile3")
+    prices = {h.actions: h.price for h in table.match.draft.explanations}
+    assert round(prices[*told, Refill("pile3", "african")], 6) == round(4 * cost.ACT + cost.SILENCE + cost.SAME_AGAIN, 6)
