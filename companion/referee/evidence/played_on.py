@@ -44,8 +44,10 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    acts = [event.action for event in trial.events[stands:] if isinstance(event, ActionPlayed)]
-    seats = {getattr(act, "seat", TABLE) for act in (*acts, *trial.match.draft.best.actions)} - {TABLE}
+    acts = [event.action for event in trial.events[stands:] if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
+    # What was done before the refused act says nothing of it, though it comes to be final only now.
+    led = {act for fault in left for act in fault.called.actions}
+    seats = {getattr(act, "seat", TABLE) for act in acts if act not in led} - {TABLE}
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
     return trial if theirs and not trial.accuses else builder
 

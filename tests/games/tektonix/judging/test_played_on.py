@@ -114,3 +114,14 @@ def test_which_of_two_cards_stays_is_open_while_one_lies_refused(tektonix):
     table.press("red")
     assert table.match.open == ()
     assert [act.card for act in table.played] != [stays]
+
+
+def test_a_turn_before_the_refused_act_is_not_played_behind_it(tektonix):
+    """Red draws from the deck. Green lays a card that fits nowhere in the middle, then the like at the end, and takes the wrong one away."""
+    table = WatchedTable(tektonix, placed(tektonix, ("red", "green"), rows={"green": ("african", "subduction-oc", "eurasian")})).press("red")
+    table.lay(green__row=("african", "spreading", "subduction-oc", "eurasian"))
+    table.lay(green__row=("african", "spreading", "subduction-oc", "eurasian", "spreading"))
+    table.lay(green__row=("african", "subduction-oc", "eurasian", "spreading")).press("green").rest()
+    assert (let(table), table.match.open) == ([], ())
+    assert table.played[-1] == Play("green", "spreading", 3)
+    assert table.match.live.rows[1] == ("african", "subduction-oc", "eurasian", "spreading")
