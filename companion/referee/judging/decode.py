@@ -97,7 +97,12 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         if rest and deepest == DEEPEST:
             # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
             cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
-            explanations += _as_well(search, rest, near, found) if found[0].cost < cheapest else search.explain(rest)
+            if found[0].cost < cheapest:
+                # What hands held then may have been the beginning of an act: it is paid for only if none follows.
+                held = tuple(root for root in rest if tables.held_before(root))
+                explanations += [*_as_well(search, rest, near, found), *(search.explain(held, deepest=1) if held else ())]
+            else:
+                explanations += search.explain(rest)
             found = tables.all_of(explanations)
     told = found[0].explanation
     others = [*as_likely_before(match, search, told), *shown_by_the_next(match, search, told), *done_before(match, search, told)]

@@ -152,6 +152,11 @@ class Tables:
         column = self._column(len(self.sights) - 2, node)
         return column.cost if column is not None else inf
 
+    def held_before(self, explanation: Explanation) -> bool:
+        """True if hands held something at the table before, as this explanation has it."""
+        column = self._column(len(self.sights) - 2, self._node(explanation.actions)) if len(self.sights) > 1 else None
+        return column is not None and any(d.why in HELD for d in column.left)
+
     def acts_of(self, explanation: Explanation) -> float:
         """Returns the cost of the acts by themselves: no explanation that goes on from it is cheaper."""
         node = self._node(explanation.actions)

@@ -112,3 +112,23 @@ def test_a_tile_turned_behind_the_end_of_a_turn_is_told_of_whose_pawn_stands_the
         assert not called
     else:
         assert {(fault.rule, fault.seats, fault.places) for fault in called} == {("TH-024", ("red",), ("c3.tile",))}
+
+
+@pytest.mark.rule("TH-026")
+def test_cards_in_the_hand_and_then_one_on_the_pile_were_swept_not_taken_back(treasure_hunt: Any) -> None:
+    """Alone at the table, Red gathers the cards, lays them on the pile and puts the cube. No try was given up, and no card exchanged."""
+    first = placed(treasure_hunt, ("red",), pawns={"red": "c3"}, used=("move",))
+    turned = play(treasure_hunt, first, Turn("red", "c3.tile", "wheel"))
+    cards = play(treasure_hunt, turned, *shown("red", *CARDS))
+    swept = play(treasure_hunt, cards, Sweep("red", "red-4-bricks"))
+    put = play(treasure_hunt, swept, PutCube("red", "c3"))
+    gathered = treasure_hunt.layout(cards).put({"play": ()})
+    match, events, at = standing(treasure_hunt, ("red",), first.options, first), (), 0.0
+    for table in *map(treasure_hunt.layout, (turned, cards)), gathered, *map(treasure_hunt.layout, (swept, put)):
+        at += 2.0
+        match, more = said(match, TableSeen(at, visible(table, treasure_hunt.board)))
+        events += more
+    match, more = said(match, ButtonPressed(at + 2.0, "red"))
+    told = [event.action for event in events + more if isinstance(event, ActionPlayed)]
+    assert not [event for event in events + more if isinstance(event, FaultCalled)]
+    assert (Sweep("red", "red-4-bricks") in told, PutCube("red", "c3") in told) == (True, True)
