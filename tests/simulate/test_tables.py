@@ -31,7 +31,7 @@ from tests.shares import Share
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
 """Every game with every number of seats that it can be played with."""
 WHOLE_GAMES = [pytest.param(*each, marks=() if each[1] == max(load_game(each[0]).seats) else pytest.mark.venue) for each in TABLES]
-"""The same where whole games are played: in an ordinary run each game with the most seats, the others with `--venue`."""
+"""The same where whole games are played. An ordinary run plays each game with the most seats, `--venue` the others too."""
 
 
 def world(name: str, count: int, seed: str, cheat_rate: float = 0.2) -> World:

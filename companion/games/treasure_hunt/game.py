@@ -150,7 +150,7 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
                 return claim.take_back_faults(state, action)
 
     def _out_of_turn(self, state: State, action: Turn | Show | TakeBack) -> tuple[Fault, ...]:
-        """Returns the fault of a tile turned, or a card laid or taken back, by a seat that is not on."""
+        """Returns the fault of a tile or a card that a seat handles while another is on."""
         match action:
             case Turn(seat, place):
                 return turn.out_of_turn(state, seat, "claim", ("tile",), (place,))

@@ -103,7 +103,9 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
 
 
 def _who_stands(state: State, tile: str) -> Seat:
-    """Returns the seat whose turn has just ended if its pawn stands on this tile, not that of the seat that is on; else the latter."""
+    """Returns the seat that may have turned this tile: the one whose pawn stands there.
+
+    That is the seat that is on, or the one whose turn has just ended."""
     on, past = state.pawns[state.seat(state.who)], state.past
     theirs = past is not None and state.pawns[state.seat(past.seat)] == NUMBER[tile] != on
     return past.seat if past is not None and theirs else state.who

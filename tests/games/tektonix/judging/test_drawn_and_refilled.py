@@ -190,7 +190,7 @@ def test_a_card_that_comes_on_an_empty_pile_was_not_laid_and_drawn_when_it_was_e
 
 
 def test_a_refill_like_the_card_that_was_drawn_there_first_is_one_coincidence(tektonix):
-    """Red draws the only card of a pile, Green the one that replaces it, and chance brings the first face again."""
+    """Red draws the only card of a pile, and Green the one that replaces it. Then chance brings the first face again."""
     state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], PILES[1], ("african",)))
     table = Table(tektonix, state).see(pile3=()).see(pile3=cards("subduction-oo")).see(pile3=()).see(pile3=cards("african"))
     told = Draw("red", "pile3"), Refill("pile3", "subduction-oo"), EndTurn("red", said=False), Draw("green", "pile3")

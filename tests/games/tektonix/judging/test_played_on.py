@@ -117,7 +117,7 @@ def test_which_of_two_cards_stays_is_open_while_one_lies_refused(tektonix):
 
 
 def test_a_turn_before_the_refused_act_is_not_played_behind_it(tektonix):
-    """Green lays a card in the middle, where it does not fit, then one like it at the end, and takes the first away."""
+    """Green lays a card in the middle, where it does not fit. One like it goes to the end, and the first away."""
     rows = {"green": ("african", "subduction-oc", "eurasian")}
     table = WatchedTable(tektonix, placed(tektonix, ("red", "green"), rows=rows)).press("red")
     table.lay(green__row=("african", "spreading", "subduction-oc", "eurasian"))
