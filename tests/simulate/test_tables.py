@@ -30,8 +30,6 @@ from tests.shares import Share
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]
 """Every game with every number of seats that it can be played with."""
-WHOLE_GAMES = [pytest.param(*each, marks=() if each[1] == max(load_game(each[0]).seats) else pytest.mark.venue) for each in TABLES]
-"""The same where whole games are played. An ordinary run plays each game with the most seats, `--venue` the others too."""
 
 
 def world(name: str, count: int, seed: str, cheat_rate: float = 0.2) -> World:
@@ -64,14 +62,14 @@ def acts(share: Share) -> int:
     return share.count(ACTS)
 
 
-@pytest.mark.parametrize(("name", "count"), WHOLE_GAMES)
+@pytest.mark.parametrize(("name", "count"), TABLES)
 def test_a_game_is_a_function_of_its_seed(acts: int, name: str, count: int) -> None:
     told = begun(name, count, acts)
     assert told == whole(world(name, count, "a"), acts)
     assert told[:EARLY] != whole(world(name, count, "b"), EARLY)
 
 
-@pytest.mark.parametrize(("name", "count"), WHOLE_GAMES)
+@pytest.mark.parametrize(("name", "count"), TABLES)
 def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(acts: int, name: str, count: int) -> None:
     board = load_game(name).board
     seen = 0
@@ -84,7 +82,7 @@ def test_every_piece_lies_in_a_place_of_the_board_and_shows_one_of_its_faces(act
     assert seen > 10
 
 
-@pytest.mark.parametrize(("name", "count"), WHOLE_GAMES)
+@pytest.mark.parametrize(("name", "count"), TABLES)
 def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(share: Share, name: str, count: int) -> None:
     with (folder(name) / "violations.toml").open("rb") as stream:
         listed: dict[str, Any] = tomllib.load(stream)
@@ -98,7 +96,7 @@ def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(share: Share, name:
     assert made > 2
 
 
-@pytest.mark.parametrize(("name", "count"), WHOLE_GAMES)
+@pytest.mark.parametrize(("name", "count"), TABLES)
 def test_a_short_game_is_over_soon_with_house_rules_that_exist(name: str, count: int) -> None:
     game, kind = load_game(name), load_world(name)
     one: World = kind(seats_from(game, count), options_from(game, kind.short(count)), "short", 0.0)

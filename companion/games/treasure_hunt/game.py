@@ -137,8 +137,6 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
                 return exchange.take_last_faults(state)
             case Reshuffle():
                 return exchange.reshuffle_faults(state)
-        if action.seat != state.who:
-            return self._out_of_turn(state, action)
         match action:
             case Turn():
                 return claim.turn_faults(state, action, self._copies)
@@ -148,16 +146,6 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
                 return claim.show_faults(state, action, self._deck)
             case TakeBack():
                 return claim.take_back_faults(state, action)
-
-    def _out_of_turn(self, state: State, action: Turn | Show | TakeBack) -> tuple[Fault, ...]:
-        """Returns the fault of a tile or a card that a seat handles while another is on."""
-        match action:
-            case Turn(seat, place):
-                return turn.out_of_turn(state, seat, "claim", ("tile",), (place,))
-            case Show(seat, place):
-                return turn.out_of_turn(state, seat, "claim" if place == "play" else None, ("card",), (place,))
-            case TakeBack(seat):
-                return turn.out_of_turn(state, seat, None, ("card",), ("play",))
 
     def apply(self, state: State, action: Action) -> State:
         new = self._done(state, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -46,8 +47,10 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     trial.applies = builder.applies
     acts = [event.action for event in trial.events[stands:] if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
     # What was done before the refused act says nothing of it, though it comes to be final only now.
-    led = {act for fault in left for act in fault.called.actions}
-    seats = {getattr(act, "seat", TABLE) for act in acts if act not in led} - {TABLE}
+    led = Counter[Any]()
+    for fault in left:
+        led |= Counter(fault.called.actions)
+    seats = {getattr(act, "seat", TABLE) for act in Counter(acts) - led} - {TABLE}
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
     return trial if theirs and not trial.accuses else builder
 

@@ -98,9 +98,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
             cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
             if found[0].cost < cheapest:
+                explanations += _as_well(search, rest, near, found)
                 # What hands held then may have been the beginning of an act: it is paid for only if none follows.
-                held = tuple(root for root in rest if tables.held_before(root))
-                explanations += [*_as_well(search, rest, near, found), *(search.explain(held, deepest=1) if held else ())]
+                explanations += search.explain(tuple(root for root in rest if tables.held_before(root)), deepest=1)
             else:
                 explanations += search.explain(rest)
             found = tables.all_of(explanations)

@@ -46,6 +46,8 @@ def missing(match: Match, sight: Seen, explanations: tuple[Explanation, ...]) ->
             else:
                 gone.append((place, placed))
         found.append(tuple(gone))
+    if not found:
+        return ()
     others = [Counter(placed.piece for _, placed in gone) for gone in found[1:]]
     return tuple((place, placed) for place, placed in found[0] if all(other[placed.piece] for other in others))
 

@@ -80,7 +80,7 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
             yield PlacePawn(colour, tile) if state.phase != "play" else Move(colour, tile)
     elif part == "tile":
         if kind == "tile" and placed.face != "back" and state.phase == "play":
-            yield Turn(_who_stands(state, tile), place, placed.face)
+            yield Turn(_turner(state, tile), place, placed.face)
     elif part == "cubes":
         if kind == "cube" and colour in state.seats and state.phase == "play":
             yield PutCube(colour, tile)
@@ -102,13 +102,14 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
             yield Show(state.who, place, placed.face)
 
 
-def _who_stands(state: State, tile: str) -> Seat:
-    """Returns the seat that may have turned this tile: the one whose pawn stands there.
+def _turner(state: State, tile: str) -> Seat:
+    """Returns the seat that may have turned this tile.
 
-    That is the seat that is on, or the one whose turn has just ended."""
-    on, past = state.pawns[state.seat(state.who)], state.past
-    theirs = past is not None and state.pawns[state.seat(past.seat)] == NUMBER[tile] != on
-    return past.seat if past is not None and theirs else state.who
+    That is the seat that is on, or the one before it where only that one's pawn stands there."""
+    past, here = state.past, NUMBER[tile]
+    if past is not None and state.pawns[state.seat(past.seat)] == here != state.pawns[state.seat(state.who)]:
+        return past.seat
+    return state.who
 
 
 def _gone(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:

@@ -9,7 +9,7 @@ from companion.games.treasure_hunt.rules.cards import CombinationRules, flaw, ho
 from companion.games.treasure_hunt.rules.holdings import claimed_in_row, closing_exchange, draw_least, owner, row_limit, supply
 from companion.games.treasure_hunt.rules.steal import steal_bar, valid_half
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
-from companion.games.treasure_hunt.rules.turn import fail, finish_first, lay_down, no_more, whose, whose_hand
+from companion.games.treasure_hunt.rules.turn import fail, finish_first, lay_down, no_more, out_of_turn, whose, whose_hand
 from companion.games.treasure_hunt.state import State, TakeBack, Try, changed
 from companion.rules.values import Fault, Seat, Show, Turn
 
@@ -49,6 +49,8 @@ def turn_faults(state: State, action: Turn, copies: int) -> tuple[Fault, ...]:
     """Turning up the tile under the own pawn opens a claim (TH-025); every symbol is there `copies` times (TH-004)."""
     tile = NUMBER[action.place.removesuffix(".tile")]
     places, name = (action.place,), GRID[tile]
+    if action.seat != state.who:
+        return out_of_turn(state, action.seat, "claim", ("tile",), places)
     known = state.symbols[tile]
     if state.up >> tile & 1 or (known and known != action.face) or (not known and state.symbols.count(action.face) >= copies):
         return broken("TH-004", action.seat, pieces=("tile",), places=places, case="face", tile=name, symbol=action.face)
@@ -115,6 +117,8 @@ def beyond_saving(state: State, attempt: Try) -> bool:
 def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:
     """Returns the faults of laying a card in the play area. No try has begun or may begin, or the card cannot be there."""
     seat, card = action.seat, action.face
+    if seat != state.who:
+        return out_of_turn(state, seat, "claim", ("card",), ("play",))
     impossible = card_fault(state, action, deck)
     if impossible:
         return impossible
@@ -176,7 +180,9 @@ def forget(state: State, card: str) -> State:
 
 def take_back_faults(state: State, action: TakeBack) -> tuple[Fault, ...]:
     """Shown cards may return to the hand; those that have taken a tile are played (TH-A34)."""
-    if action.card in state.shown and action.seat == state.who:
+    if action.seat != state.who:
+        return out_of_turn(state, action.seat, None, ("card",), ("play",))
+    if action.card in state.shown:
         return ()
     return broken("TH-026", action.seat, pieces=("card",), places=("play",), case="played", card=action.card)
 

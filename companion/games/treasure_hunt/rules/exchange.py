@@ -5,13 +5,15 @@ from __future__ import annotations
 from companion.games.treasure_hunt.rules.broken import broken
 from companion.games.treasure_hunt.rules.claim import card_fault, forget
 from companion.games.treasure_hunt.rules.holdings import EXCHANGED, HAND, draw_least
-from companion.games.treasure_hunt.rules.turn import draw_up, finish_first, no_more, whose
+from companion.games.treasure_hunt.rules.turn import draw_up, finish_first, no_more, out_of_turn, whose
 from companion.games.treasure_hunt.state import State, changed
 from companion.rules.values import Fault, Show
 
 
 def exchange_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:
     """A card from a hand is laid on the discard pile. There may be up to three in one exchange, while an action is free."""
+    if action.seat != state.who:
+        return out_of_turn(state, action.seat, None, ("card",), ("discard",))
     impossible = card_fault(state, action, deck)
     if impossible:
         return impossible
