@@ -59,6 +59,17 @@ def passed_through(acts: Sequence[Beginning], forbidden: frozenset[int]) -> Iter
             yield act.depth
 
 
+def moved_on(acts: Sequence[Beginning], number: int) -> bool:
+    """True if the act behind this one, a lawful one of the same seat, takes on all that this one brings. Hands do both in one motion.
+
+    They do not come back on the way to where it lay. Example: a pawn runs three spaces, and is set down on the last."""
+    act, come = acts[number], acts[number].handed[0]
+    whose = getattr(act.action, "seat", TABLE)
+    then = (each for each in acts[number + 1 : number + 2] if each.depth not in each.forbidden)
+    goes_on = any(come and come <= each.handed[1] and getattr(each.action, "seat", TABLE) == whose for each in then)
+    return goes_on and not any(come & each.handed[1] for each in acts[:number])
+
+
 def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> frozenset[tuple[str, str]]:
     """Returns the pieces, kind and face, that this act lays on a pile where the same lies beneath the top.
 

@@ -75,7 +75,7 @@ def shown_acts(
             doubt = "left-out" if left_out else "not-done"
         elif shows and shows <= same_piece.covered_up(board, each, acts[number + 1 :]):
             doubt = "covered-up"
-        elif each.touched and not speaks:
+        elif each.touched and not speaks and not same_piece.moved_on(acts, number):
             doubt = "unseen"
         # However much was done unseen since the table before: hands did not rest, or nobody looked.
         least += cost.SAME_AGAIN * again + (0.0 if doubt is None or (doubt == "unseen" and unseen) else PRICES[doubt])
