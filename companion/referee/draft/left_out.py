@@ -28,7 +28,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     They are as in the last table that showed this turn and nothing of the next, where it still is different now. What the next
     seat's act explains, or its hand holds, is not left out."""
     # Behind the press that ends a round hands gather in what lies there.
-    gathered = match.draft.trail[1:] if match.draft.declared and match.laying_out else ()
+    gathered = match.draft.trail[1:] if match.laying_out else ()
     trail = match.draft.trail[: len(match.draft.trail) - len(gathered)]
     if not trail:
         return ()

@@ -123,7 +123,9 @@ def _finished_late(match: Match, at: float) -> bool:
     barrier = {h.actions for h in match.draft.barrier}
     if any(h.actions not in barrier for h in late):
         return match.game.turn(match.live) <= match.game.turn(match.state) + 2
-    return bool(late) and at < press.at + GRACE
+    # What they hide still was never seen since.
+    blind = match.draft.last.blind if match.draft.last is not None else frozenset[Place]()
+    return bool(late) and (at < press.at + GRACE or bool(under_hands(match, blind, at)))
 
 
 def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
@@ -192,14 +194,21 @@ def _out_of_sight(match: Match, explanation: Explanation) -> bool:
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     """True if a hand hides what was not right of the finished turn, or what else was done in it.
 
-    It is looked at first; one turn later it is final all the same.
+    It is looked at first; one turn later it is final all the same, but not where the same look is the first to show that turn.
     """
     last = match.draft.last
-    if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
+    if last is None or not last.blind:
+        return False
+    if match.game.turn(match.live) > match.game.turn(state) and any(h.goes_on_from(Explanation(state, part)) for h in _before(match)):
         return False
     shown = showing(match, part, state)
     wrong = bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)
     return wrong or _may_hide_more(match, part, last.blind)
+
+
+def _before(match: Match) -> tuple[Explanation, ...]:
+    """Returns the explanations of the table before the last one."""
+    return match.draft.trail[-2].explanations if len(match.draft.trail) > 1 else match.draft.barrier
 
 
 def _may_hide_more(match: Match, part: tuple[Any, ...], hidden: frozenset[Place]) -> bool:

@@ -22,6 +22,7 @@ from companion.referee.match import Match
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search
 from companion.rules.remembered import kept
+from companion.rules.values import Place
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
@@ -55,6 +56,7 @@ class Tables:
         looks = zip(self.before, self.sights, self.changed, strict=True)
         self.put_elsewhere, self.told = [same_piece.gone_and_come(game.board, *look) for look in looks], [*map(told_whole, trail), False]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
+        self.lit = [frozenset[Place]().union(*(here.blind - s.blind for s in self.sights[n:])) for n, here in enumerate(self.sights)]
         self.keys = self._keys(trail)
         self.possible, self.unheard = could_be_finished(match, search.looks), not_yet_heard(match)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
@@ -62,7 +64,8 @@ class Tables:
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
         names, key = [], 0
-        for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, self.told, strict=True), strict=True):
+        facts = zip(self.returned, self.again, self.told, self.lit, strict=True)
+        for sight, step, back in zip(self.sights, [*trail, None], facts, strict=True):
             owed = step.owed if step else self.match.owed
             whole = key, sight.table, sight.blind, sight.hands, owed, back, step is None, (*self.unclear.items(),), self.checkpoint
             key = kept(self.match.game, "table", whole, object)
@@ -274,7 +277,7 @@ class Tables:
             changed = self.changed[index] if index else self.search.looks(here.state).differs(self.sights[0].table, self.sights[0].blind)
             acts = [each for each in node.path()[here.depth :] if not each.quiet]
             left, sight, before = self._left(index, node), self.sights[index], self.before[: index + 1]
-            found = shown_acts(node, acts, left, sight=sight, changed=changed, before=before, looks=self.search.looks)
+            found = shown_acts(node, acts, left, sight=sight, changed=changed, lit=self.lit[index], before=before, looks=self.search.looks)
             node.shown[key] = found
         return found
 

@@ -46,13 +46,14 @@ def shown_acts(
     *,
     sight: Sight,
     changed: frozenset[Place],
+    lit: frozenset[Place],
     before: list[Layout],
     looks: Callable[[Any], Layout],
 ) -> tuple[ShownAct, ...]:
     """Returns these acts in their order, with what speaks against each.
 
     `node`: the whole explanation; `left`: how the table deviates from it; `changed`: places that look otherwise than in the last of the
-    tables `before`; `looks`: how a state is seen."""
+    tables `before`; `lit`: those out of sight that a later table shows; `looks`: how a state is seen."""
     board, places = sight.search.game.board, {d.place for d in left}
     was_there = looks(node.parent.state) if node.parent else Layout()
     begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
@@ -75,7 +76,7 @@ def shown_acts(
             doubt = "left-out" if left_out else "not-done"
         elif shows and shows <= same_piece.covered_up(board, each, acts[number + 1 :]):
             doubt = "covered-up"
-        elif each.touched and not speaks and not same_piece.moved_on(acts, number):
+        elif each.touched and not speaks and each.touched.isdisjoint(lit) and not same_piece.moved_on(acts, number):
             doubt = "unseen"
         # However much was done unseen since the table before: hands did not rest, or nobody looked.
         least += cost.SAME_AGAIN * again + (0.0 if doubt is None or (doubt == "unseen" and unseen) else PRICES[doubt])
