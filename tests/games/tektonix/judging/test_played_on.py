@@ -6,7 +6,7 @@ import pytest
 
 from companion.assemble import words
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import DrawDeck, EndTurn, Play
+from companion.games.tektonix.state import Draw, DrawDeck, EndTurn, Play
 from companion.present.history import PLAY, History
 from companion.referee.events import Overruled
 from tests.games.tektonix.moves import WatchedTable
@@ -69,6 +69,25 @@ def test_a_press_may_be_heard_before_the_card_is_seen_to_be_gone(tektonix):
     table.lay(red__row=ROW, pacific__cubes=())
     assert table.match.live.who == "red"
     assert table.match.draft.best.actions == (DrawDeck("red"),)
+
+
+@pytest.fixture
+def presses_first(tektonix):
+    """Red has laid Pacific, which has no such border, is told so, presses, and takes card and cube back only then."""
+    table = begun(tektonix, "red", "yellow", "green").lay(red__row=WRONG, pacific__cubes=("red",)).press("red").rest().rest()
+    return table.lay(red__row=WRONG).lay(red__row=ROW, pacific__cubes=())
+
+
+def test_a_press_beside_a_refused_card_was_a_draw_from_the_deck_if_others_go_on(presses_first):
+    presses_first.lay(pile1=()).press("yellow").lay(green__row=("pacific", "spreading")).press("green")
+    assert (presses_first.called, presses_first.match.open) == (["TX-012"], ())
+    assert presses_first.played[:3] == [DrawDeck("red"), EndTurn("red", said=False), Draw("yellow", "pile1")]
+
+
+def test_a_press_beside_a_refused_card_was_for_that_if_its_seat_does_something_else(presses_first):
+    presses_first.lay(red__row=RIGHT, eurasian__cubes=("red",)).press("red")
+    assert (presses_first.called, presses_first.match.open) == (["TX-012"], ())
+    assert presses_first.played == [Play("red", "eurasian", 2)]
 
 
 def test_nothing_stands_that_the_same_seat_goes_on_from(refused):
