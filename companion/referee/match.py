@@ -192,7 +192,7 @@ class Match:
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                return replace(self, open=(*self.open, Open(seq, event, event.owed)), draft=self.draft.called(event.owed))
+                return replace(self, open=(*self.open, Open(seq, event, event.owed, self.last_step.table)), draft=self.draft.called(event.owed))
             case FaultMoved():
                 return replace(self, open=tuple(fault.moved(event) for fault in self.open), draft=self.draft.called(event.owed))
             case FaultCleared():

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.referee.events import Clearing, FaultCalled, FaultMoved
 from companion.rules.game import AnyGame
 from companion.rules.owing import owing
-from companion.rules.values import Layout, Owed, Place
+from companion.rules.values import Layout, Owed, Place, PlacedPiece, PutRight
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A fault that was called and is not settled. `seq` is the FaultCalled's sequence number; `owed` what is still to be put right."""
+    """A fault that was called and is not settled. `seq` is the FaultCalled's sequence number; `owed` what is still to be put right;
+    `table` as it lay when it was called, empty where nobody asks."""
 
     seq: int
     called: FaultCalled
     owed: tuple[Owed, ...]
+    table: Layout = field(default=Layout(), repr=False)
 
     def moved(self, event: FaultMoved) -> Open:
         """The same fault with its pieces where they lie now; any other is left as it is."""
         if event.called != self.seq:
             return self
-        return Open(self.seq, replace(self.called, fault=event.fault, remedy=event.remedy, owed=event.owed), event.owed)
+        called = replace(self.called, fault=event.fault, remedy=event.remedy, owed=event.owed)
+        return replace(self, called=called, owed=event.owed)
 
     @property
     def differs(self) -> tuple[Owed, ...]:
@@ -56,8 +59,11 @@ def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout, blind: fro
     A place out of sight says nothing of its pieces: they may just be put back.
     """
     steps = [step for step in fault.called.remedy if step.place in places]
-    untouched = all(
-        Counter(step.take) <= Counter(table[step.place]) and not (step.put and Counter(step.put) <= Counter(table[step.place]))
-        for step in steps
-    ) and not any(step.place in blind for step in steps)
-    return "dropped" if steps and untouched else "right"
+    untouched = all(_lies_so(step, Counter(table[step.place]), Counter(fault.table[step.place])) for step in steps)
+    return "dropped" if steps and untouched and not any(step.place in blind for step in steps) else "right"
+
+
+def _lies_so(step: PutRight, now: Counter[PlacedPiece], then: Counter[PlacedPiece]) -> bool:
+    """True if all that this step would take away lies there still, one like it besides or not, and nothing it would put there has come."""
+    take, put = Counter(step.take), Counter(step.put)
+    return take <= now and all(now[piece] >= then[piece] for piece in take) and not (put and put <= now)

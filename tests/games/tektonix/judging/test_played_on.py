@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.assemble import words
-from companion.games.tektonix.examples import placed
+from companion.games.tektonix.examples import ROUTE, S, placed
 from companion.games.tektonix.state import Draw, DrawDeck, EndTurn, Play
 from companion.present.history import PLAY, History
-from companion.referee.events import Overruled
+from companion.referee.events import FaultCleared, Overruled
 from tests.games.tektonix.moves import WatchedTable
 
 ROW, WRONG, RIGHT = ("african", "subduction-oc"), ("african", "subduction-oc", "pacific"), ("african", "subduction-oc", "eurasian")
@@ -145,3 +145,22 @@ def test_a_turn_before_the_refused_act_is_not_played_behind_it(tektonix):
     assert (let(table), table.match.open) == ([], ())
     assert table.played[-1] == Play("green", "spreading", 3)
     assert table.match.live.rows[1] == ("african", "subduction-oc", "eurasian", "spreading")
+
+
+@pytest.mark.rule("TX-050")
+def test_what_is_done_behind_a_card_is_not_told_as_done_before_it(tektonix):
+    """Green's wrong card is taken back, its ninth card ends the round, and Red rearranges. Told before Green's card that would be right."""
+    rows = {"red": ("african", S, "antarctic", S, "south-american"), "green": ROUTE[:8]}
+    table = WatchedTable(tektonix, placed(tektonix, rows=rows)).press("red").lay(pile2=("transform",))
+    table.lay(green__row=("nazca", *ROUTE[:8])).lay(green__row=ROUTE[:8])
+    table.lay(green__row=ROUTE, eurasian__cubes=("green",))
+    table.lay(red__row=("antarctic", S, "african", S, "south-american"))
+    assert table.called[1:] == ["TX-050"]
+
+
+def test_a_card_like_one_of_the_row_is_seen_to_be_taken_back(tektonix):
+    """That Green's row still has a card of that name does not say that the wrong one lies."""
+    table = begun(tektonix, "red", "green").press("red").press("red")
+    table.lay(green__row=("pacific", "pacific")).lay(green__row=("pacific",))
+    cleared = [event.end for event in table.match.events if isinstance(event, FaultCleared)]
+    assert (len(table.called), cleared) == (1, ["right"])
