@@ -305,6 +305,10 @@ class Tables:
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen |= shown.doubt == "unseen"
                 terms.append(Term(shown.doubt, PRICES[shown.doubt], each.depth - 1, table=index))
+        # Nobody has seen the pile without what is denied, if that was taken back before something else was laid there.
+        piled = {d.place for d in earlier.left if d.why == "strange" and d.come and game.board.order.get(d.place) == "pile"} - places
+        if piled := piled.intersection(place for each in acts for place in each.touched):
+            terms.append(Term("covered-up", cost.COVERED_UP, places=(*sorted(piled),), table=index))
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
