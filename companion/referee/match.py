@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from companion.referee.draft.commits import Commit, Doubt, doubted, still_wrong
-from companion.referee.draft.debts import Open, conserves, with_debts, wrong
+from companion.referee.draft.debts import Open, conserves, opened, with_debts, wrong
 from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, rebase, takes_in_heard, unfold
 from companion.referee.draft.window import over_with, windows, without
 from companion.referee.events import (
@@ -192,7 +192,7 @@ class Match:
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                return replace(self, open=(*self.open, Open(seq, event, event.owed, self.last_step.table)), draft=self.draft.called(event.owed))
+                return replace(self, open=(*self.open, opened(seq, event, self.last_step.table)), draft=self.draft.called(event.owed))
             case FaultMoved():
                 return replace(self, open=tuple(fault.moved(event) for fault in self.open), draft=self.draft.called(event.owed))
             case FaultCleared():

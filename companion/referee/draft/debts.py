@@ -36,6 +36,11 @@ class Open:
         return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
 
 
+def opened(seq: int, called: FaultCalled, table: Layout) -> Open:
+    """Returns the fault as it is called now, all of it still owed. `table`: as it lies."""
+    return Open(seq, called, called.owed, table)
+
+
 def wrong(faults: tuple[Open, ...]) -> bool:
     """True while one of these, something that the rules refuse, waits to be put right: meanwhile no time runs."""
     return any(fault.called.fault.kind == "refused" for fault in faults)
@@ -64,6 +69,6 @@ def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout, blind: fro
 
 
 def _lies_so(step: PutRight, now: Counter[PlacedPiece], then: Counter[PlacedPiece]) -> bool:
-    """True if all that this step would take away lies there still, one like it besides or not, and nothing it would put there has come."""
+    """True if nothing of this step has been done. One like a piece that it takes away may have lain there before."""
     take, put = Counter(step.take), Counter(step.put)
     return take <= now and all(now[piece] >= then[piece] for piece in take) and not (put and put <= now)

@@ -14,7 +14,7 @@ from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import IN_HAND
-from companion.rules.values import Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
+from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 Acts = Mapping[Place, tuple[Any, Any]]
 """Places, each with the state before the act that has left it as it lies, and that act."""
@@ -167,10 +167,11 @@ def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], s
 
 
 def together(one: Fault, other: Fault) -> Fault:
-    """Two faults of one rule as one."""
+    """Two faults of one rule as one. The table is named only where nobody else is."""
+    seats = tuple(dict.fromkeys(one.seats + other.seats))
     return replace(
         one,
         pieces=tuple(dict.fromkeys(one.pieces + other.pieces)),
         places=tuple(dict.fromkeys(one.places + other.places)),
-        seats=tuple(dict.fromkeys(one.seats + other.seats)),
+        seats=tuple(seat for seat in seats if seat != TABLE) or seats,
     )

@@ -82,7 +82,8 @@ def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge
         draft = start.draft.explanations
         found = ends(start, said(*meant_by(start, seat, believed(draft))), seat)
         idle = [replace(h, price=h.price + cost.FOR_ANOTHER) for h in draft]
-        trial.write(Checkpoint(table.at, None, logged(distinct((*found, *idle))), step.table, step.blind, late=True))
+        if found:
+            trial.write(Checkpoint(table.at, None, logged(distinct((*found, *idle))), step.table, step.blind, late=True))
     if not trial.events:
         return builder
     judge(trial, table, False)

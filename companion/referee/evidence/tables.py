@@ -165,9 +165,9 @@ def _fresh(match: Match, explanations: tuple[Explanation, ...]) -> list[tuple[An
 
 
 def _may_go_back(match: Match, state: Any, kind: str, *shown: Any) -> bool:
-    """True if a card was laid out of a hand, which knew it, and no lawful act takes it up again: hands just do.
+    """True if this card was laid out of a hand, and no act of the game takes it up again.
 
-    Example: a card is laid to be exchanged, and taken back before one is drawn for it."""
+    That hand knew it. Example: a card is laid to be exchanged, and taken back before one is drawn for it."""
     place, face = shown if kind == "Show" else ("", "")
     laid = [placed for placed in match.game.layout(state)[place] if placed.face == face] if place else []
     if not laid or any(placed.face == BACK for placed in match.last_step.table[place]):

@@ -60,9 +60,10 @@ def passed_through(acts: Sequence[Beginning], forbidden: frozenset[int]) -> Iter
 
 
 def moved_on(acts: Sequence[Beginning], number: int) -> bool:
-    """True if the act behind this one, a lawful one of the same seat, takes on all that this one brings. Hands do both in one motion.
+    """True if the next act, a lawful one of the same seat, takes on all that this act brings.
 
-    They do not come back on the way to where it lay. Example: a pawn runs three spaces, and is set down on the last."""
+    Hands do both in one motion. They do not come back on the way to where it lay. Example: a pawn runs three spaces, and is set down on
+    the last."""
     act, come = acts[number], acts[number].handed[0]
     whose = getattr(act.action, "seat", TABLE)
     then = (each for each in acts[number + 1 : number + 2] if each.depth not in each.forbidden)

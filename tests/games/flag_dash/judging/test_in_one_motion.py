@@ -1,4 +1,4 @@
-"""A pawn that was run several spaces in one motion: nobody sees it on the spaces between, and that speaks for nothing else."""
+"""A pawn that was run several spaces in one motion. Nobody has seen it on the spaces between."""
 
 from __future__ import annotations
 

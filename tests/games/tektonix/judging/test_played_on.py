@@ -73,7 +73,7 @@ def test_a_press_may_be_heard_before_the_card_is_seen_to_be_gone(tektonix):
 
 @pytest.fixture
 def presses_first(tektonix):
-    """Red has laid Pacific, which has no such border, is told so, presses, and takes card and cube back only then."""
+    """Red has laid Pacific and is told that it may not. It presses, and takes card and cube back only then."""
     table = begun(tektonix, "red", "yellow", "green").lay(red__row=WRONG, pacific__cubes=("red",)).press("red").rest().rest()
     return table.lay(red__row=WRONG).lay(red__row=ROW, pacific__cubes=())
 
@@ -159,7 +159,7 @@ def test_what_is_done_behind_a_card_is_not_told_as_done_before_it(tektonix):
 
 
 def test_a_card_like_one_of_the_row_is_seen_to_be_taken_back(tektonix):
-    """That Green's row still has a card of that name does not say that the wrong one lies."""
+    """Green's row still has a card of that name. The wrong one is gone all the same."""
     table = begun(tektonix, "red", "green").press("red").press("red")
     table.lay(green__row=("pacific", "pacific")).lay(green__row=("pacific",))
     cleared = [event.end for event in table.match.events if isinstance(event, FaultCleared)]

@@ -1,4 +1,4 @@
-"""What a hand hid while a turn ended: it is looked at before that turn is final, and no look speaks against it that could not show it."""
+"""Turns that ended while a hand hid something. It is looked at before they are final."""
 
 from __future__ import annotations
 
