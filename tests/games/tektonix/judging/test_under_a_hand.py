@@ -17,7 +17,7 @@ def test_a_discard_under_a_hand_was_done_before_the_card_that_lies_in_sight(tekt
 
 
 def test_what_a_hand_hides_since_the_press_is_looked_at_though_it_takes_long(tektonix):
-    """Red takes its discard up again, presses meanwhile, and holds a hand over the pile for longer than hands need to finish."""
+    """Red takes its discard up again and presses. A hand lies over the pile for longer than hands need to finish."""
     table = Table(tektonix, placed(tektonix, piles=((*PILES[0],), (), PILES[2])))
     table.see(pile1=cards("arabian")).glimpse("pile2").press("red").see()
     table.glimpse("pile2").glimpse("pile2").glimpse("pile2").glimpse("pile2").see(pile2=cards("indian"))
