@@ -132,6 +132,9 @@ def consider(match: Match, observation: Observation) -> Decision:
         call_gone_on_without(builder, observation.at)
     elif isinstance(observation, Searched):
         builder = told_otherwise(builder, before_table(match, observation.seen), observation.as_table(), _judge)
+        if not observation.table.differs(match.last_step.table):
+            # Nothing else has been seen since.
+            builder = played_on(builder, match, observation.as_table(), _judge)
     _roll_again(builder, observation)
     if builder.unfinished is not None:
         left = builder.unfinished

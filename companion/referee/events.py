@@ -159,7 +159,7 @@ class FaultCleared:
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """People ruled: illegal, but it stands. `actions` are applied, or else `table` (complete) is adopted."""
+    """People ruled: illegal, but it stands. `actions` are applied, then `table` (complete) is adopted where it is given."""
 
     at: float
     called: int

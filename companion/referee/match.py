@@ -206,10 +206,9 @@ class Match:
                 return replace(kept, waived=self.waived + waived)
             case Overruled():
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
-                if event.table is not None:
-                    return kept._fresh(self.game.adopt(self.live, event.table), seq)
-                if event.actions:
-                    return kept._fresh(unfold(self.game, self.state, LoggedExplanation(event.actions)).state, seq)
+                done = unfold(self.game, self.state, LoggedExplanation(event.actions)).state if event.actions else self.live
+                if event.actions or event.table is not None:
+                    return kept._fresh(done if event.table is None else self.game.adopt(done, event.table), seq)
                 stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 return replace(kept, waived=self.waived + stays)
             case RuleSettled():

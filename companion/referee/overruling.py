@@ -8,7 +8,7 @@ from typing import Any
 from companion.referee.draft.debts import Open, conserves, with_debts
 from companion.referee.events import Overruled
 from companion.referee.match import Match
-from companion.rules.values import Roll
+from companion.rules.values import TABLE, Roll
 
 
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
@@ -32,6 +32,25 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
     if fault.differs and conserves(match.game.layout(match.live), table):
         return Overruled(at, fault.seq, by, reason, table=table)
     return Overruled(at, fault.seq, by, reason)
+
+
+def overruled_as_done(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled | None:
+    """Returns the event by which pieces that no act describes stand for what their seat could still do with them.
+
+    None where it could do nothing, or several things that come to different ends. Example: a figure was dashed round a corner. It has
+    dashed, with the die that is left, and stays where it was put."""
+    game, live, blamed = match.game, match.live, fault.called.fault
+    before, table = game.layout(live), with_debts(game, live, fault.differs)
+    if not fault.differs or not conserves(before, table):
+        return None
+    ends: dict[Any, Any] = {}
+    for act in game.legal_actions(live):
+        after = game.apply(live, act) if getattr(act, "seat", TABLE) in blamed.seats else live
+        moved = {placed.piece for place in before.differs(game.layout(after)) for placed in before[place]}
+        if moved.intersection(blamed.pieces):
+            ends.setdefault(game.adopt(after, table), act)
+    acts = (*match.draft.best.actions, *ends.values())
+    return Overruled(at, fault.seq, by, reason, actions=acts, table=table) if len(ends) == 1 else None
 
 
 def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
