@@ -29,8 +29,8 @@ from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.deeper import awaits_another_explanation, under_a_hand
 from companion.referee.evidence.early_dice import with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
-from companion.referee.evidence.heard_first import heard_beside, heard_first
-from companion.referee.evidence.played_on import played_on, put_right_late, taken_back
+from companion.referee.evidence.heard_first import heard_first
+from companion.referee.evidence.played_on import heard_beside, played_on, put_right_late, taken_back
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import told_otherwise

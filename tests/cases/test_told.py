@@ -33,7 +33,7 @@ FAIL = {
     "dash-arena/push-taken-for-free": "a dash that leaves out the push is as cheap as one too short",
     "dash-arena/pushed-three-times-in-small-steps": "a figure that goes before the one that pushes it has moved is not pushed yet",
     "dash-arena/throws-the-disk-reached-in-this-turn": "the throw is refused for a handoff, not for the dash before it",
-    "flag-dash/a-white-kid-reads-the-card-from-the-wrong-side": "a run put right a move later is the next seat's act",
+    "flag-dash/a-white-kid-reads-the-card-from-the-wrong-side": "a run the wrong way is named as a boost that has yet to come",
     "flag-dash/fourth-player-plans-late": "a token missing beside the others is told by the rule of a used one",
     "flag-dash/second-tokens-shown-too-early": "tokens shown together are refused together",
     "flag-dash/tokens-of-a-resolution-put-away-together": "each token that lies on is named, twelve times in all",

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.debts import Open
-from companion.referee.draft.draft import distinct, logged
 from companion.referee.draft.under_hands import hidden
 from companion.referee.events import (
     ActionPlayed,
@@ -17,7 +15,6 @@ from companion.referee.events import (
     Checkpoint,
     Event,
     FaultCalled,
-    FaultCleared,
     Held,
     MatchOver,
     Released,
@@ -25,15 +22,12 @@ from companion.referee.events import (
     RolledEarly,
     Undone,
 )
-from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.presses import meant_by
 from companion.referee.evidence.turn_ends import ends_idle_turn
 from companion.referee.evidence.waiting import SEEN_AFTER, came_to_nothing, price_of
-from companion.referee.judging import cost
-from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
-from companion.rules.values import TABLE, Layout, Roll, Seat
+from companion.rules.values import TABLE, Layout, Roll
 
 AT_ONCE = 1.0
 """Seconds after a press or a throw before which no table shows what was done since. A hand takes longer, and the camera waits for it."""
@@ -68,36 +62,6 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     price, left = price_of(trial, came_to_nothing(trial.events[written:]))
     # It excuses only what it tells whole.
     return trial if not left and price < price_of(builder, 0)[0] + rather else builder
-
-
-def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which a press beside a refused act may have said something of its own.
-
-    While the act lies the press is for that (`is_for_what_was_refused`). When it is put right either may be, and what comes next decides.
-    Example: Red is told that a card may not lie there, draws from the deck instead, presses, and only then takes the card back."""
-    cleared = {event.called for event in builder.events if isinstance(event, FaultCleared) and event.end == "right"}
-    seats = {seat for fault in start.open if fault.seq in cleared for seat in _pressed_beside(start, fault)}
-    trial, step = DecisionBuilder(start, builder.applies), start.last_step
-    for seat in sorted(seats) if start.asked is None and not start.held else ():
-        draft = start.draft.explanations
-        found = ends(start, said(*meant_by(start, seat, believed(draft))), seat)
-        idle = [replace(h, price=h.price + cost.FOR_ANOTHER) for h in draft]
-        if found:
-            trial.write(Checkpoint(table.at, None, logged(distinct((*found, *idle))), step.table, step.blind, late=True))
-    if not trial.events:
-        return builder
-    judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
-    return builder if trial.accuses and not builder.accuses else trial
-
-
-def _pressed_beside(match: Match, fault: Open) -> set[Seat]:
-    """Returns whose press came while their refused act lay, if nothing has been done since."""
-    since = match.events[fault.seq + 1 :]
-    done = max((number for number, event in enumerate(since) if isinstance(event, ActionPlayed | Checkpoint)), default=-1)
-    presses = [held.observation for held in since[done + 1 :] if isinstance(held, Held) and isinstance(held.observation, ButtonPressed)]
-    return {press.seat for press in presses if press.seat in fault.called.fault.seats}
 
 
 def _tells_more(builder: DecisionBuilder, start: Match) -> bool:

@@ -1,25 +1,29 @@
-"""Settled by playing on: a refused act that stands, and a table that was set back to an earlier one."""
+"""Settled by playing on: a refused act that stands or is put right, a press beside it, and a table that was set back to an earlier one."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, cleared_by
-from companion.referee.draft.draft import logged
-from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Overruled, Restored, Undone
+from companion.referee.draft.draft import distinct, logged
+from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, Overruled, Restored, TableDrafted, Undone
 from companion.referee.evidence.early_dice import enter
+from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.heard_first import Judge
+from companion.referee.evidence.presses import meant_by
 from companion.referee.evidence.told_otherwise import AS_RULED, FEW
+from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
+from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Roll
+from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
 
 PLAY = "play"
 """The name in `by` of an event that nobody has asked for: people have played on."""
@@ -89,28 +93,23 @@ def _lies(fault: Open, table: TableSeen) -> bool:
 
 
 def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which an act that stands because others played on is put right after all.
+    """Returns this decision, or that in which a refused act is put right behind what others have played.
 
-    Example: the pawn that went too far is set back, and the next player has moved since."""
+    Examples: the pawn that went too far, and stands, is set back, and the next player has moved since; it was set back at once, and when
+    the next player has begun its own player moves another."""
     if not builder.accuses or start.clocks.timed or start.held:
         return builder
-    number = next((n for n in range(len(start.events) - 1, -1, -1) if isinstance(start.events[n], AS_RULED)), -1)
-    let = start.events[number] if number >= 0 else None
-    if not isinstance(let, Overruled) or PLAY not in let.by:
+    called, number = _refused_last(start)
+    if called is None or _lies(Open(number, called, called.owed), table):
         return builder
-    called = start.events[let.called]
-    if not isinstance(called, FaultCalled) or _lies(Open(let.called, called, called.owed), table):
-        return builder
-    trial, final = DecisionBuilder(start, builder.applies), start.events[number:]
-    trial.write(Undone(table.at, number, (TABLE,), fresh_rolls=True))
-    trial.write(Restored(table.at))
-    since = (*(event.action for event in final if isinstance(event, ActionPlayed)), *start.draft.best.actions)
-    told = _with_another(trial, table, since)
-    builder.applies += trial.applies
-    trial.applies = 0
+    told = _with_another(builder, start, called, number, table)
     if told is None:
         return builder
-    step = start.last_step
+    trial, step = DecisionBuilder(start, builder.applies), start.last_step
+    trial.write(Undone(table.at, number, (TABLE,), fresh_rolls=True))
+    trial.write(Restored(table.at))
+    if not told.goes_on_from(trial.match.draft.best):
+        return builder
     left = trial.match.search(step.table, step.blind).mismatch(told.state)
     trial.write(Checkpoint(table.at, None, logged((replace(told, mismatch=left),)), step.table, step.blind))
     judge(trial, table, False)
@@ -119,18 +118,63 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     return builder if trial.match.open or trial.accuses else trial
 
 
-def _with_another(trial: DecisionBuilder, table: TableSeen, since: tuple[Any, ...]) -> Explanation | None:
-    """Returns the acts before, one lawful act instead of the refused one, and the acts since.
+def _refused_last(match: Match) -> tuple[FaultCalled | None, int]:
+    """Returns the act that was refused last, with the number of the event before which another may take its place.
+
+    Either it stands because others played on; or others have played since, its seat has not, and nothing else was called."""
+    called = [number for number, event in enumerate(match.events) if isinstance(event, FaultCalled)][-1:]
+    for number in range(len(match.events) - 1, -1, -1):
+        event = match.events[number]
+        if isinstance(event, Overruled) and PLAY in event.by:
+            stands = match.events[event.called]
+            return stands if isinstance(stands, FaultCalled) else None, number
+        if isinstance(event, AS_RULED):
+            break
+        if isinstance(event, FaultCalled) and [number] == called and event.fault.kind == "refused":
+            acts = (act for act in _since(match, number) if act not in event.actions)
+            seats = (seat for act in acts if (seat := getattr(act, "seat", TABLE)) not in {CHANCE, TABLE})
+            others = {*dropwhile(event.fault.seats.__contains__, seats)}
+            if event.actions and others and others.isdisjoint(event.fault.seats):
+                return event, number + 1
+    return None, 0
+
+
+def _since(match: Match, number: int) -> tuple[Any, ...]:
+    """Returns the acts that have become final since this event, and those of the best explanation."""
+    final = (event.action for event in match.events[number:] if isinstance(event, ActionPlayed))
+    return (*final, *match.draft.best.actions)
+
+
+def _believed(match: Match, number: int) -> Explanation | None:
+    """Returns what was believed before this event. None if that is no longer remembered."""
+    root = next((commit for commit in reversed(match.commits) if commit.seq < number), None)
+    acts, final = (), 0
+    for event in reversed(match.events[:number]):
+        if isinstance(event, TableDrafted | Checkpoint):
+            acts = event.explanations[0].actions[final:]
+        if isinstance(event, TableDrafted | Checkpoint | AS_RULED):
+            break
+        final += isinstance(event, ActionPlayed)
+    return Explanation(match.search(Layout()).run(root.state, acts), acts) if root is not None else None
+
+
+def _with_another(builder: DecisionBuilder, match: Match, called: FaultCalled, number: int, table: TableSeen) -> Explanation | None:
+    """Returns the acts before, one lawful act of the same seat instead of the refused one, and the acts since.
 
     None if no such act tells the table."""
-    match, best = trial.match, trial.match.draft.best
-    search = match.search(table.table, table.covered, table.unsure)
-    for act in match.game.attempts(best.state, search.change(best.state)):
-        end = lawfully(search, best.state, (act, *since))
-        trial.applies = search.applies
+    before, since = _believed(match, number), _since(match, number)
+    if before is None:
+        return None
+    # What was done before the refused act may have become final only behind it.
+    since = since[len(before.actions) :] if since[: len(before.actions)] == before.actions else since
+    search, found = replace(match, open=()).search(table.table, table.covered, table.unsure), None
+    for act in match.game.attempts(before.state, search.change(before.state)):
+        end = lawfully(search, before.state, (act, *since)) if getattr(act, "seat", TABLE) in called.fault.seats else None
         if end is not None and not search.mismatch(end):
-            return Explanation(end, (*best.actions, act, *since))
-    return None
+            found = Explanation(end, (*before.actions, act, *since))
+            break
+    builder.applies += search.applies
+    return found
 
 
 def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -171,3 +215,33 @@ def _played_on(builder: DecisionBuilder, match: Match, table: TableSeen, to: int
     found = search.explain(tuple(before), deepest=FEW) if before else []
     builder.applies += search.applies
     return any(h.actions and not h.mismatch for h in found)
+
+
+def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which a press beside a refused act may have said something of its own.
+
+    While the act lies the press is for that (`is_for_what_was_refused`). When it is put right either may be, and what comes next decides.
+    Example: Red is told that a card may not lie there, draws from the deck instead, presses, and only then takes the card back."""
+    cleared = {event.called for event in builder.events if isinstance(event, FaultCleared) and event.end == "right"}
+    seats = {seat for fault in start.open if fault.seq in cleared for seat in _pressed_beside(start, fault)}
+    trial, step = DecisionBuilder(start, builder.applies), start.last_step
+    for seat in sorted(seats) if start.asked is None and not start.held else ():
+        draft = start.draft.explanations
+        found = ends(start, said(*meant_by(start, seat, believed(draft))), seat)
+        idle = [replace(h, price=h.price + cost.FOR_ANOTHER) for h in draft]
+        if found:
+            trial.write(Checkpoint(table.at, None, logged(distinct((*found, *idle))), step.table, step.blind, late=True))
+    if not trial.events:
+        return builder
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    return builder if trial.accuses and not builder.accuses else trial
+
+
+def _pressed_beside(match: Match, fault: Open) -> set[Seat]:
+    """Returns whose press came while their refused act lay, if nothing has been done since."""
+    since = match.events[fault.seq + 1 :]
+    done = max((number for number, event in enumerate(since) if isinstance(event, ActionPlayed | Checkpoint)), default=-1)
+    presses = [held.observation for held in since[done + 1 :] if isinstance(held, Held) and isinstance(held.observation, ButtonPressed)]
+    return {press.seat for press in presses if press.seat in fault.called.fault.seats}
