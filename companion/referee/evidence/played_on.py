@@ -1,4 +1,4 @@
-"""Settled by playing on: a refused act that stands or is put right, a press beside it, and a table that was set back to an earlier one."""
+"""Refused acts that others have played on from. They stand, are put right, or were taken back."""
 
 from __future__ import annotations
 

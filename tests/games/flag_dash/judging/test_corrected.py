@@ -1,4 +1,4 @@
-"""What is corrected: a push before a boost is no forbidden step; what is put right when the next hand has begun is not its act."""
+"""Acts that their player has corrected. They are not told of the next hand."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ THROUGH = {"d3_pawn": (), "d4_pawn": ("pawn-yellow",)}
 
 @pytest.fixture
 def refused(flag_dash: Any) -> tuple[Watched, Any, Any]:
-    """Red 2 has set Yellow through the wall, is told so and puts its token away; White 1 turns its card, and Yellow goes back.
+    """Yellow was set through the wall and goes back when White 1 has turned its card.
 
-    Returns the table, the position before Red 2 has run, and the acts since."""
+    Red 2 was told so and put its token away. Returns the table, the position before Red 2 has run, and the acts since."""
     table, state = Watched(flag_dash, begun(flag_dash)), begun(flag_dash)
     table.match = Match.blank(flag_dash).after(begin(flag_dash, HANDS, Options()))
     plans = play(flag_dash, state, *(Plan(hand, 2) for hand in HANDS))
