@@ -143,12 +143,14 @@ def goes_on_in_sight(match: Match, observation: Observation) -> bool:
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if part of this table is out of sight, and a piece is nowhere.
+    """True if part of this table is out of sight, and a piece is nowhere or has to be put right there.
 
     What nobody saw when it was pressed may be what the press is about: it is looked at first.
     """
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
+    if any(debt.place in observation.blind for fault in match.open for debt in fault.owed):
+        return True
     change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
     come = {placed.piece for _, placed in change.come}
     return any(placed.piece not in come for _, placed in change.gone)
