@@ -114,9 +114,7 @@ def consider(match: Match, observation: Observation) -> Decision:
             return waits
         return joined(waits, consider(waits.match, Command(observation.at, "answer", (("choice", choice),))))
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
-        # Of who presses first no look may have shown it yet. A die that does not count is said while it lies there.
-        presses = isinstance(observation, Tick) and all(isinstance(held, ButtonPressed) for held in match.held)
-        _judge_what_waited(builder, observation, unless_accusing=presses and observation.at < match.held_at + tables.PATIENCE)
+        _judge_what_waited(builder, observation, unless_accusing=isinstance(observation, Tick) and _pressed_early(match, observation.at))
     elif match.held and match.asked is None and _has_its_turn(match, observation):
         _after_what_waited(builder, observation)
     else:
@@ -153,11 +151,16 @@ def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> No
     """More evidence while some waits: it waits too, unless that has waited long enough."""
     if (more := one_throw(builder.match, observation)) or _waited(builder.match, Tick(observation.at)):
         # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
-        _judge_what_waited(builder, Tick(observation.at), unless_accusing=more)
+        _judge_what_waited(builder, Tick(observation.at), unless_accusing=more or _pressed_early(builder.match, observation.at))
     if builder.match.held or builder.match.asked is not None:
         builder.write(Held(observation.at, observation))
     else:
         _judge(builder, observation, final=False)
+
+
+def _pressed_early(match: Match, at: float) -> bool:
+    """True if only presses wait, and no look may have shown yet what they are for. A die that does not count is said while it lies."""
+    return all(isinstance(held, ButtonPressed) for held in match.held) and at < match.held_at + tables.PATIENCE
 
 
 def _judge_what_waited(builder: DecisionBuilder, observation: Observation, *, unless_accusing: bool) -> None:
