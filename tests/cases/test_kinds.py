@@ -20,8 +20,7 @@ FIRST = ("sample", 0)
 ELSEWHERE = {
     "flag-dash/push_that_drops_the_flag": ("sample", 3),
     "flag-dash/tunnel_with_a_bump_in_one_look": ("sample", 2),
-    "tekton-dash/along_the_way": ("sample", 1),
-    "tekton-dash/put_away_late": ("sample", 2),
+    "tekton-dash/put_away_late": ("a2", 1),
     "tektonix/two_acts_in_one_look": ("sample", 1),
     "treasure-hunt/exchange_without_a_press": ("a", 0),
     "treasure-hunt/steal_seen_when_it_is_done": ("sample", 1),

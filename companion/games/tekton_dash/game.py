@@ -194,7 +194,8 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def with_the_unseen(self, state: State, action: Action) -> State:
         """Returns the state with the tile of the die that nobody saw come, where this act needs it."""
-        return spawning.now(state) if isinstance(action, EndSet | Roll) or not _of_the_roll(action) else state
+        waits = not isinstance(action, EndSet | Roll) and (_of_the_roll(action) or _tile_may_wait(state, action))
+        return state if waits else spawning.now(state)
 
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)
@@ -300,7 +301,7 @@ def _judged(state: State, action: Action) -> tuple[Fault, ...]:
 
 def _applied(state: State, action: Action) -> State:
     """The state after this action."""
-    now = _now(state, action)
+    now = state if _tile_may_wait(state, action) else _now(state, action)
     carry = (_route(now, action) or RULES[type(action)])[1]
     seat = getattr(action, "seat", "")
     aside = now.phase == "race" and seat in now.seats and now.seats.index(seat) != now.active and isinstance(action, _OF_A_TURN)
@@ -329,6 +330,11 @@ def _now(state: State, action: Action) -> State:
     if isinstance(action, Decline):
         state = declining.drawn_unseen(state, action.seat)
     return state if _of_the_roll(action) else spawning.now(state)
+
+
+def _tile_may_wait(state: State, action: Action) -> bool:
+    """True if this Move may come before the tile of the die is laid."""
+    return isinstance(action, Move) and spawning.may_wait(state, action.seat, lambda: moving.apply(state, action))
 
 
 def _of_the_roll(action: Action) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.games.tekton_dash.actions import NameColour, SpawnTile
 from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, laid_on, lifted_from
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
 from companion.games.tekton_dash.rules.taking import full_rule
-from companion.games.tekton_dash.rules.turns import acting, opened, settled, taken_up
+from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled, taken_up
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import colours, kind
@@ -216,6 +216,21 @@ def _behind(state: State, action: SpawnTile) -> State:
 def now(state: State) -> State:
     """The state in which the next act is looked at. A tile that nobody can have seen arrive lies there already."""
     return (unseen(state) or state) if state.die and not state.rolls else state
+
+
+def may_wait(state: State, seat: Seat, behind: Callable[[], State]) -> bool:
+    """True if the tile of the die may be laid behind a Move of this seat in its turn. It may lie there unseen, too.
+
+    It is laid first where it comes beneath the dasher, where something else is due behind the Move, and by whoever races alone: nobody
+    else's act ends that turn. `behind`: the state after the Move."""
+    if not state.die or state.rolls or "self" in state.die or state.spawner != state.active or state.seats[state.spawner] != seat:
+        return False
+    before = unseen(state)
+    if before is None or before.turn != state.turn:
+        return False
+    after = behind()
+    found = unseen(after) if after.die and after.phase == "race" else None
+    return found is not None and not due_rule(found) and (found.turn == state.turn or found.active != state.active)
 
 
 def rolls(state: State) -> Iterator[Roll]:

@@ -1,4 +1,4 @@
-"""Acts of several pieces done one by one, and turns that are said to be over too soon."""
+"""Acts of several pieces done one by one or late, and turns that are said to be over too soon."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ from companion.rules.changing import changed
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.dash_arena.watched import Watched
 from tests.games.tekton_dash.standing import broken, carded, play, race
+
+RACING = {"black": "b2", "white": "d3", "purple": "d2", "orange": "c4"}
 
 
 @pytest.mark.rule("TD-151", "TD-159")
@@ -204,3 +206,74 @@ def test_a_tile_that_a_card_should_have_brought_is_named_by_the_card(tekton_dash
         assert named(MoveElement("black", floor, "a4"), PlacedPiece("dasher-black")) is None
     assert named(Decline("black", "freeze"), tile).rule == "TD-129"
     assert named(Move("black", "a3"), tile) is None
+
+
+def two_spawns(game: Any, **rest: Any) -> Any:
+    """A red Spawn on which a red tile lies and a blue one with a yellow tile. Black is on turn."""
+    start = race(RACING, tiles={"a3": "red", "c6": "yellow"}, **rest)(game)
+    return relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"a3": "spawn red", "c6": "spawn blue"})
+
+
+def pressed(table: Watched, seat: str) -> None:
+    table.tell(lambda at: ButtonPressed(at, seat))
+
+
+@pytest.mark.rule("TD-077", "TD-086", "TD-113")
+@pytest.mark.parametrize("presses", [True, False])
+def test_who_rolls_and_moves_may_lay_the_tile_behind_the_move(tekton_dash: Any, presses: bool) -> None:
+    table = Watched(tekton_dash, two_spawns(tekton_dash))
+    table.roll(1)
+    moved = play(tekton_dash, table.match.live, Move("black", "b3"))
+    table.see(moved)
+    table.show(tekton_dash.layout(moved).put({"c6.tile": ()}))
+    laid = play(tekton_dash, moved, SpawnTile("black", "c6", "blue"))
+    table.see(laid)
+    if presses:
+        pressed(table, "black")
+    table.see(play(tekton_dash, laid, Move("white", "d4")))
+    assert (table.faults, table.match.live.seats[table.match.live.active]) == ([], "white")
+
+
+@pytest.mark.rule("TD-086", "TD-113")
+@pytest.mark.parametrize("then", [Move("white", "d4"), Roll("white", 1)])
+def test_a_tile_that_nobody_saw_lies_there_when_the_next_seat_acts_behind_the_move(tekton_dash: Any, then: Any) -> None:
+    moved = play(tekton_dash, two_spawns(tekton_dash), Roll("black", 1), Move("black", "b3"))
+    assert SpawnTile("black", "c6", "blue") in tekton_dash.legal_actions(moved)
+    over = play(tekton_dash, moved, EndSet("black"), then)
+    assert (over.seats[over.active], over.turn) == ("white", moved.turn + 1)
+    table = Watched(tekton_dash, two_spawns(tekton_dash))
+    table.roll(1)
+    table.see(moved)
+    if isinstance(then, Roll):
+        table.roll(1)
+    else:
+        table.see(over)
+    assert table.faults == []
+    assert broken(tekton_dash, over, SpawnTile("black", "c6", "blue"))
+
+
+@pytest.mark.rule("TD-088")
+def test_a_tile_beneath_the_dasher_is_laid_before_it_moves_on(tekton_dash: Any) -> None:
+    start = race({**RACING, "black": "a3"}, tiles={"a3": "red"})(tekton_dash)
+    start = changed(start, walls=(), ground=(0,) * len(start.ground))
+    moved = play(tekton_dash, start, Roll("black", 5), Move("black", "b3"))
+    assert (moved.die, moved.seats[moved.active]) == ((), "white")
+
+
+@pytest.mark.rule("TD-112", "TD-113")
+def test_a_wrong_colour_is_put_right_behind_the_move_and_the_press(tekton_dash: Any) -> None:
+    table = Watched(tekton_dash, two_spawns(tekton_dash))
+    table.roll(1)
+    rolled = table.match.live
+    wrong = {"c6.tile": (PlacedPiece("tile", "red"),)}
+    table.show(tekton_dash.layout(rolled).put({"c6.tile": ()}))
+    table.show(tekton_dash.layout(rolled).put(wrong))
+    moved = play(tekton_dash, rolled, Move("black", "b3"))
+    table.show(tekton_dash.layout(moved).put(wrong))
+    pressed(table, "black")
+    table.show(tekton_dash.layout(moved).put({"c6.tile": ()}))
+    laid = play(tekton_dash, moved, SpawnTile("black", "c6", "blue"))
+    table.see(laid)
+    table.see(play(tekton_dash, laid, Move("white", "d4")))
+    assert [fault.rule for fault in table.faults] == ["TD-112"]
+    assert table.match.open == ()

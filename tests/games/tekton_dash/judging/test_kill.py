@@ -73,7 +73,7 @@ class Watched(MatchReferee):
 def watched() -> Watched:
     series = Series("tekton-dash", 3, "kill", options=["mode=standard"], cheat=0.0, through="layouts", export=None)
     referee = Watched(series.rules, series.codec)
-    series.one(4, referee)
+    series.one(2, referee)
     return referee
 
 
