@@ -124,6 +124,10 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """Returns the state in which this act is done: what chance has brought unseen, onto one like it, lies there."""
         return state
 
+    def may_go_back(self, state: S, action: A) -> bool:
+        """True if hands may still take back what this act has shown, before anything has come of it."""
+        return False
+
     def settles(self, state: S) -> tuple[tuple[str, object], ...]:
         """The keys and values that all may settle now without being asked, as `amend` takes them."""
         return ()

@@ -206,6 +206,10 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
             case DeclareWin():
                 return state
 
+    def may_go_back(self, state: State, action: Action) -> bool:
+        """True for a card that was laid to be exchanged: none has been drawn for it yet (TH-014)."""
+        return bool(state.exchanged) and isinstance(action, Show) and action.place == "discard"
+
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         return ways.way(state, action)
 

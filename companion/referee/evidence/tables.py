@@ -32,7 +32,7 @@ from companion.referee.overruling import overruled_as
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.pieces import BACK
-from companion.rules.values import Change, Fault, Layout, PutRight, Roll, SetOut, Show, Turn
+from companion.rules.values import Fault, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
 """Seconds that a fault may wait for covered places while hands rest. After them it is called all the same."""
@@ -160,20 +160,9 @@ def draft(builder: DecisionBuilder, at: float, sight: Seen, explanations: tuple[
 def _fresh(match: Match, explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
     """Returns the reveals that all of these explanations share and the draft did not know."""
     known = _revealed(match.draft.explanations)
-    new = [reveal for reveal in _revealed(explanations) if reveal not in known]
-    return [reveal for reveal in new if not _may_go_back(match, explanations[0].state, *reveal)]
-
-
-def _may_go_back(match: Match, state: Any, kind: str, *shown: Any) -> bool:
-    """True if this card was laid out of a hand, and no act of the game takes it up again.
-
-    That hand knew it. Example: a card is laid to be exchanged, and taken back before one is drawn for it."""
-    place, face = shown if kind == "Show" else ("", "")
-    laid = [placed for placed in match.game.layout(state)[place] if placed.face == face] if place else []
-    if not laid or any(placed.face == BACK for placed in match.last_step.table[place]):
-        return False
-    search = match.search(Layout())
-    return all(search.faults(state, act) for act in match.game.attempts(state, Change(((place, laid[-1]),), ())))
+    best = explanations[0] if explanations else match.draft.best
+    back = {_reveal(act) for act in best.actions if match.game.may_go_back(best.state, act)}
+    return [reveal for reveal in _revealed(explanations) if reveal not in known and reveal not in back]
 
 
 def _reveal(action: Any) -> tuple[Any, ...] | None:

@@ -143,7 +143,7 @@ def goes_on_in_sight(match: Match, observation: Observation) -> bool:
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if part of this table is out of sight, and a piece is nowhere or has to be put right there.
+    """True if a piece is nowhere while part of this table is out of sight. So if one has to be put right there.
 
     What nobody saw when it was pressed may be what the press is about: it is looked at first.
     """
