@@ -97,3 +97,14 @@ def test_a_mark_that_was_seen_does_not_hide_that_tiles_are_being_laid(tekton_das
         watched.show(tekton_dash.layout(step), covered=mark)
     watched.show(tekton_dash.layout(state).put(half), covered=mark)
     assert watched.faults == []
+
+
+@pytest.mark.rule("TD-052")
+def test_a_tile_that_takes_another_ones_place_is_no_second_one(tekton_dash: Any) -> None:
+    """Black lays a blue tile, and changes it for a red one before anybody looks. A square holds one, so none lies beneath."""
+    state = laid(3)(tekton_dash)
+    watched = Watched(tekton_dash, state)
+    watched.see(state)
+    watched.see(play(tekton_dash, state, StartTile("black", "22", "blue")))
+    watched.see(red := play(tekton_dash, state, StartTile("black", "22", "red")))
+    assert (watched.faults, watched.match.live) == ([], red)
