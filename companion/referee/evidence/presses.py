@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -46,8 +47,9 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
     # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
     in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
-    drafted = {h.actions for h in every} - in_case
-    known = (said_in_place(match, h, seat) for h in found if h.actions in drafted)
+    drafted = {h.actions: h.price for h in every if h.actions not in in_case}
+    # What was far less likely without the press is rather said by it now.
+    known = (said_in_place(match, h, seat) for h in found if drafted.get(h.actions, inf) <= h.price)
     over = [(h, part) for h in known if (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):

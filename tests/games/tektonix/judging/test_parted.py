@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.tektonix.examples import S, placed
-from companion.games.tektonix.state import HAND_LIMIT, Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
+from companion.games.tektonix.state import HAND_LIMIT, Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill, Reshuffle
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.left_out import call_left_out
 from companion.referee.events import ActionPlayed
@@ -149,3 +149,12 @@ def test_a_press_that_is_final_is_not_heard_a_second_time_behind_what_comes_next
     assert table.faults
     table.press("red").see(red__row=lay).see(green__row=cards("pacific"), pacific__cubes=green).press("green").press("red")
     assert table.played == (DrawDeck("red"), EndTurn("red", said=False), Play("green", "pacific", 0), DrawDeck("red"))
+
+
+def test_a_press_draws_the_only_card_of_the_deck_that_lay_there_a_moment_ago(tektonix):
+    """Red discards, and the cards are said to be shuffled. For a look the new deck, one card, was thought to be drawn already."""
+    state = placed(tektonix, ("red", "yellow"), piles=(("arabian",), ("spreading",), ("eurasian",)), deck=1)
+    table = Table(tektonix, state).see(deck=()).see(pile1=cards("nazca")).touch(Reshuffle())
+    table.see().see(deck=cards("back")).press("yellow")
+    assert table.faults == []
+    assert table.played[-2:] == (Reshuffle(), DrawDeck("yellow"))
