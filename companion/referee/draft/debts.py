@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.events import Clearing, FaultCalled, FaultMoved
@@ -15,12 +15,12 @@ from companion.rules.values import Layout, Owed, Place, PlacedPiece, PutRight
 @dataclass(frozen=True, slots=True)
 class Open:
     """A fault that was called and is not settled. `seq` is the FaultCalled's sequence number; `owed` what is still to be put right;
-    `table` as it lay when it was called, empty where nobody asks."""
+    `table` as it lay when it was called."""
 
     seq: int
     called: FaultCalled
     owed: tuple[Owed, ...]
-    table: Layout = field(default=Layout(), repr=False)
+    table: Layout
 
     def moved(self, event: FaultMoved) -> Open:
         """The same fault with its pieces where they lie now; any other is left as it is."""

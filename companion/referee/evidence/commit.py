@@ -199,7 +199,7 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     last = match.draft.last
     if last is None or not last.blind:
         return False
-    if match.game.turn(match.live) > match.game.turn(state) and any(h.goes_on_from(Explanation(state, part)) for h in _before(match)):
+    if match.game.turn(match.live) > match.game.turn(state) and any(h.actions[: len(part)] == part for h in _before(match)):
         return False
     shown = showing(match, part, state)
     wrong = bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)

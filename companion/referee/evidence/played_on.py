@@ -8,7 +8,7 @@ from itertools import dropwhile, pairwise
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.debts import Open, cleared_by
+from companion.referee.draft.debts import Open, cleared_by, opened
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, Overruled, Restored, TableDrafted, Undone
 from companion.referee.evidence.early_dice import enter
@@ -99,10 +99,10 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     the next player has begun its own player moves another."""
     if not builder.accuses or start.clocks.timed or start.held:
         return builder
-    called, number = _refused_last(start)
-    if called is None or _lies(Open(number, called, called.owed), table):
+    fault, number = _refused_last(start)
+    if fault is None or _lies(fault, table):
         return builder
-    told = _with_another(builder, start, called, number, table)
+    told = _with_another(builder, start, fault, number, table)
     if told is None:
         return builder
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
@@ -118,25 +118,31 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     return builder if trial.match.open or trial.accuses else trial
 
 
-def _refused_last(match: Match) -> tuple[FaultCalled | None, int]:
+def _refused_last(match: Match) -> tuple[Open | None, int]:
     """Returns the act that was refused last, with the number of the event before which another may take its place.
 
     Either it stands because others played on; or others have played since, its seat has not, and nothing else was called."""
-    called = [number for number, event in enumerate(match.events) if isinstance(event, FaultCalled)][-1:]
+    last = max((number for number, event in enumerate(match.events) if isinstance(event, FaultCalled)), default=-1)
     for number in range(len(match.events) - 1, -1, -1):
         event = match.events[number]
         if isinstance(event, Overruled) and PLAY in event.by:
-            stands = match.events[event.called]
-            return stands if isinstance(stands, FaultCalled) else None, number
+            return _as_called(match, event.called), number
         if isinstance(event, AS_RULED):
             break
-        if isinstance(event, FaultCalled) and [number] == called and event.fault.kind == "refused":
+        if isinstance(event, FaultCalled) and number == last and event.fault.kind == "refused":
             acts = (act for act in _since(match, number) if act not in event.actions)
             seats = (seat for act in acts if (seat := getattr(act, "seat", TABLE)) not in {CHANCE, TABLE})
             others = {*dropwhile(event.fault.seats.__contains__, seats)}
             if event.actions and others and others.isdisjoint(event.fault.seats):
-                return event, number + 1
+                return _as_called(match, number), number + 1
     return None, 0
+
+
+def _as_called(match: Match, number: int) -> Open | None:
+    """Returns the fault that was called by this event. None if it called none."""
+    called = match.events[number]
+    looks = (event.table for event in reversed(match.events[:number]) if isinstance(event, TableDrafted | Checkpoint))
+    return opened(number, called, next(looks, Layout())) if isinstance(called, FaultCalled) else None
 
 
 def _since(match: Match, number: int) -> tuple[Any, ...]:
@@ -158,7 +164,7 @@ def _believed(match: Match, number: int) -> Explanation | None:
     return Explanation(match.search(Layout()).run(root.state, acts), acts) if root is not None else None
 
 
-def _with_another(builder: DecisionBuilder, match: Match, called: FaultCalled, number: int, table: TableSeen) -> Explanation | None:
+def _with_another(builder: DecisionBuilder, match: Match, fault: Open, number: int, table: TableSeen) -> Explanation | None:
     """Returns the acts before, one lawful act of the same seat instead of the refused one, and the acts since.
 
     None if no such act tells the table."""
@@ -169,7 +175,7 @@ def _with_another(builder: DecisionBuilder, match: Match, called: FaultCalled, n
     since = since[len(before.actions) :] if since[: len(before.actions)] == before.actions else since
     search, found = replace(match, open=()).search(table.table, table.covered, table.unsure), None
     for act in match.game.attempts(before.state, search.change(before.state)):
-        end = lawfully(search, before.state, (act, *since)) if getattr(act, "seat", TABLE) in called.fault.seats else None
+        end = lawfully(search, before.state, (act, *since)) if getattr(act, "seat", TABLE) in fault.called.fault.seats else None
         if end is not None and not search.mismatch(end):
             found = Explanation(end, (*before.actions, act, *since))
             break
@@ -226,8 +232,8 @@ def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge
     seats = {seat for fault in start.open if fault.seq in cleared for seat in _pressed_beside(start, fault)}
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
     for seat in sorted(seats) if start.asked is None and not start.held else ():
-        draft = start.draft.explanations
-        found = ends(start, said(*meant_by(start, seat, believed(draft))), seat)
+        draft = trial.match.draft.explanations
+        found = ends(trial.match, said(*meant_by(trial.match, seat, believed(draft))), seat)
         idle = [replace(h, price=h.price + cost.FOR_ANOTHER) for h in draft]
         if found:
             trial.write(Checkpoint(table.at, None, logged(distinct((*found, *idle))), step.table, step.blind, late=True))

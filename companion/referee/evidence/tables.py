@@ -160,9 +160,9 @@ def draft(builder: DecisionBuilder, at: float, sight: Seen, explanations: tuple[
 def _fresh(match: Match, explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
     """Returns the reveals that all of these explanations share and the draft did not know."""
     known = _revealed(match.draft.explanations)
-    best = explanations[0] if explanations else match.draft.best
-    back = {_reveal(act) for act in best.actions if match.game.may_go_back(best.state, act)}
-    return [reveal for reveal in _revealed(explanations) if reveal not in known and reveal not in back]
+    new = [reveal for reveal in _revealed(explanations) if reveal not in known]
+    back = {_reveal(act) for h in explanations[:1] for act in h.actions if new and match.game.may_go_back(h.state, act)}
+    return [reveal for reveal in new if reveal not in back]
 
 
 def _reveal(action: Any) -> tuple[Any, ...] | None:

@@ -31,7 +31,8 @@ UNSAID = 6.0
 """An act without a trace that only a press says, and nobody pressed. Example: a card is drawn from the deck, and the next seat plays. Rarer
 than an act out of turn, more frequent than two of them."""
 COVERED_UP = 3.5
-"""An act on a pile where another lays a piece before anybody looks. Example: a card lies there; nobody has drawn from the pile before."""
+"""An act on a pile where another lays a piece before anybody looks. Example: a card lies there; nobody has drawn from the pile before.
+So is what was tried there, and taken back before another piece came."""
 SAME_AGAIN = 2.5
 """A thing that chance, or an unseen hand, brings where the same lay before. It might have been any other. Example: a card was lifted and
 put back; it was not drawn by one and another like it laid there by the next."""

@@ -8,7 +8,10 @@ from companion.assemble import words
 from companion.games.tektonix.examples import ROUTE, S, placed
 from companion.games.tektonix.state import Draw, DrawDeck, EndTurn, Play
 from companion.present.history import PLAY, History
+from companion.referee.desk import begin
 from companion.referee.events import FaultCleared, Overruled
+from companion.referee.match import Match
+from companion.rules.remembered import remembered
 from tests.games.tektonix.moves import WatchedTable
 
 ROW, WRONG, RIGHT = ("african", "subduction-oc"), ("african", "subduction-oc", "pacific"), ("african", "subduction-oc", "eurasian")
@@ -164,3 +167,17 @@ def test_a_card_like_one_of_the_row_is_seen_to_be_taken_back(tektonix):
     table.lay(green__row=("pacific", "pacific")).lay(green__row=("pacific",))
     cleared = [event.end for event in table.match.events if isinstance(event, FaultCleared)]
     assert (len(table.called), cleared) == (1, ["right"])
+
+
+def test_a_card_that_stands_is_put_right_late_though_one_like_it_lies_in_the_row(tektonix, monkeypatch):
+    """Red has laid a boundary beside one like it, and Green has played on. Then Eurasian lies there instead."""
+    table = begun(tektonix, "red", "green")
+    start = table.match.state
+    monkeypatch.setitem(vars(remembered(tektonix)), "begin", lambda *_: start)
+    table.match = Match.blank(tektonix).after(begin(tektonix, start.seats, start.options))
+    table.lay(red__row=(*ROW, ROW[-1]))
+    table.lay(green__row=("pacific", "spreading"))
+    assert let(table) == [(PLAY,)]
+    table.lay(red__row=RIGHT, eurasian__cubes=("red",)).press("green")
+    assert (len(table.called), table.match.open) == (1, ())
+    assert table.played[-2:] == [Play("red", "eurasian", 2), Play("green", "spreading", 1)]
