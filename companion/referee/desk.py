@@ -128,6 +128,9 @@ def consider(match: Match, observation: Observation) -> Decision:
         for retold in (heard_beside, heard_first, with_early_dice, told_otherwise, played_on, put_right_late, taken_back):
             builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
+    elif isinstance(observation, ButtonPressed) and match.draft.last is not None:
+        last = TableSeen(observation.at, match.last_step.table, match.last_step.blind)
+        builder = told_otherwise(builder, match, last, _judge, observation)
     elif isinstance(observation, Searched):
         builder = told_otherwise(builder, before_table(match, observation.seen), observation.as_table(), _judge)
         if not observation.table.differs(match.last_step.table):

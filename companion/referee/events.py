@@ -134,10 +134,10 @@ class FaultCalled:
 
 @dataclass(frozen=True, slots=True)
 class FaultMoved:
-    """The pieces of an open fault lie wrongly elsewhere now, and have to go back to the same places.
+    """The pieces of an open fault lie wrongly elsewhere now, or its seat has gone on from what was refused.
 
-    `called`: its sequence number. The fault stays as it was said, with what puts it right from now on. Example: a rule is explained with a
-    pawn, from space to space."""
+    `called`: its sequence number. The fault stays as it was said, with what puts it right from now on. Examples: a rule is explained with a
+    pawn, from space to space; three cards are laid for a tile that may not be turned."""
 
     at: float
     called: int

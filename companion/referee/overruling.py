@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.draft.debts import Open, conserves, with_debts
+from companion.referee.draft.difference import others_since
 from companion.referee.events import Overruled
 from companion.referee.match import Match
 from companion.rules.values import TABLE, Roll
@@ -19,7 +20,8 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
     step = match.last_step
     without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
     search = without.search(step.table, step.blind)
-    state, illegal = match.live, _illegal_acts(match, fault)
+    # What others have played on from is no act of this turn.
+    state, illegal = match.live, () if others_since(match, fault) else _illegal_acts(match, fault)
     for action in illegal:
         # Only what still makes sense is applied: a roll, or what this table proposes now.
         if not isinstance(action, Roll) and action not in match.game.attempts(state, search.change(state)):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from companion.rules.changing import swift
+from companion.rules.changing import changed, swift
 from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
 from companion.rules.straight import STRAIGHT, owes, straight_there
@@ -74,6 +74,7 @@ class Search:
             self.owed[debt.place] = (*self.owed.get(debt.place, ()), debt)
         self._looks: dict[Any, Layout] = {}
         self._mismatch: dict[Any, frozenset[Place]] = {}
+        self._changes: dict[Any, Change] = {}
         self._next: dict[tuple[Any, Any], Any] = {}
         self._ways: dict[tuple[Any, Any], tuple[Layout, ...]] = {}
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
@@ -117,10 +118,9 @@ class Search:
             full = full.put({place: owing(full[place], debts) for place, debts in self.owed.items()})
         return visible(full, self.game.board)
 
-    def lies(self, full: Layout, place: Place) -> tuple[PlacedPiece, ...]:
-        """One place of a complete layout as the camera would see it, with what is owed there."""
-        contents = owing(full[place], self.owed[place]) if place in self.owed else full[place]
-        return contents_seen(contents, self.game.board.order[place])
+    def lies(self, contents: tuple[PlacedPiece, ...], place: Place) -> tuple[PlacedPiece, ...]:
+        """Returns all that lies at a place as the camera would see it, with what is owed there."""
+        return contents_seen(owing(contents, self.owed[place]) if place in self.owed else contents, self.game.board.order[place])
 
     def mismatch(self, state: Any) -> frozenset[Place]:
         """Places in sight that look neither as owed (all of it or a part) nor as the rules have them."""
@@ -139,7 +139,7 @@ class Search:
         cover, now = self.game.cover(place), self.seen.table[place]
         if cover is None or not now:
             return cover is not None and bool(self.seen.table[cover])
-        lit = tuple(replace(placed, how="seen") for placed in self.game.layout(state)[place] if placed.how == "under")
+        lit = tuple(changed(placed, how="seen") for placed in self.game.layout(state)[place] if placed.how == "under")
         return bool(lit) and contents_seen(lit, self.game.board.order[place]) == now
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
@@ -172,7 +172,11 @@ class Search:
 
     def change(self, state: Any) -> Change:
         """The change from how this state looks to the table, in the places that are left."""
-        return changed_at(self.mismatch(state), self.looks(state), self.seen.table, self.seen.unsure, self.seen.covered)
+        found = self._changes.get(state)
+        if found is None:
+            found = changed_at(self.mismatch(state), self.looks(state), self.seen.table, self.seen.unsure, self.seen.covered)
+            self._changes[state] = found
+        return found
 
     def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:
         key = state, action
@@ -207,7 +211,7 @@ class Search:
         found: dict[tuple[Any, int], Explanation] = {}
         for root in roots:
             if (root.state, root.attempts) not in found:
-                found[root.state, root.attempts] = replace(root, mismatch=self.mismatch(root.state))
+                found[root.state, root.attempts] = changed(root, mismatch=self.mismatch(root.state))
         level = list(found.values())
         done = any(not h.mismatch and h.attempts == attempts for h in level)
         knows = game.nearing is not None and not (self.owed or done or attempts or fewest)
@@ -240,7 +244,7 @@ class Search:
                     if known is not None:
                         if not (tried or known.mismatch) and len(known.actions) == len(explanation.actions) + 1:
                             # The same acts in another order may have come by other tables.
-                            otherwise.append(replace(known, actions=(*explanation.actions, action)))
+                            otherwise.append(changed(known, actions=(*explanation.actions, action)))
                         continue
                     # An act without a trace needs its own evidence; what only an unsure place would show is waited for, not made up.
                     if not silent and not self.leaves_a_trace(explanation.state, state):
@@ -259,7 +263,7 @@ class Search:
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
         """True if an act shows on the table, or has to be followed by more that will show (`half_done`)."""
         now, then = self.looks(after), self.looks(before)
-        return (now != then and bool(now.differs(then, self.seen.unsure))) or self.game.half_done(after)
+        return (now != then and (not self.seen.unsure or bool(now.differs(then, self.seen.unsure)))) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included. True comes with a silence."""
@@ -319,7 +323,7 @@ class Search:
             after = self.after(state, action)
             looks, was = self.looks(after), {place: here[place] for place in seen}
             for place, now in seen.items():
-                lay = {looks[place], *(self.lies(full, place) for full in self.passed(state, action))}
+                lay = {looks[place], *(self.lies(full[place], place) for full in self.passed(state, action))}
                 touched |= {place} if lay != {was[place]} else set()
                 fitting |= {place} if now in lay else set()
             state, here = after, looks

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -27,4 +26,4 @@ def beyond(these: Iterable[T], others: Iterable[T]) -> list[T]:
 def reordered(before: tuple[T, ...], after: tuple[T, ...]) -> bool:
     """True if what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
     lay = iter(before)
-    return not Counter(after) - Counter(before) and not all(placed in lay for placed in after)
+    return not all(placed in lay for placed in after) and not beyond(after, before)

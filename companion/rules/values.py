@@ -120,8 +120,7 @@ class Board:
         """True if both faces are sides of one piece: `back` and `wheel` of a tile, not `wheel` and `arrow`."""
         return any(face in group and other in group for group in self.sides.get(kind, ()))
 
-    def __hash__(self) -> int:
-        return id(self)
+    __hash__ = object.__hash__
 
 
 def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[PlacedPiece, ...]:

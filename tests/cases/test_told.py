@@ -1,6 +1,6 @@
 """Small things that people did at a table, told look by look, each with what a fair referee says (`told/<game>/<name>.toml`).
 
-820 were written from the rules alone, without sight of the program. These are the ones that were told wrongly then.
+949 were written from the rules alone, without sight of the program. These are the ones that were told wrongly then.
 """
 
 from __future__ import annotations
@@ -26,15 +26,18 @@ from tests.cases.kinds.scene import Heard
 
 TOLD = Path(__file__).parent / "told"
 FAIL = {
+    "chess/a-pawn-bumped-on-in-the-other-turn": "a pawn that is bumped on in the look of a move is told as the answer",
     "chess/takes-by-pushing-in-beside": "a square holds one piece: who comes waits until the other has gone",
     "dash-arena/a-dozen-more-mixed-turns": "a figure that rests half-way when the next die falls is told as another act",
-    "dash-arena/announces-a-shot-and-dashes-then-throws-after-all": "the figure that was pushed by a refused dash is told of its owner",
+    "dash-arena/a-drink-is-spilled-in-the-middle-of-a-turn": "pieces that are off the table are called one by one, not as missing",
+    "dash-arena/announces-a-shot-and-dashes-then-throws-after-all": "the figure that was pushed by a refused dash is told once more",
     "dash-arena/die-thrown-while-the-disk-taker-rests-half-way": "it is asked at the die, and the next look answers",
     "dash-arena/one-short-and-nobody-minds": "a dash that rests one short is told as a push that was left out, of the pushed one's owner",
     "dash-arena/one-short-noticed-at-the-first-die": "a figure put right behind a die is told as moved in another's turn",
+    "dash-arena/presses-with-a-figure-left": "a press before the last dash may be early, and says nothing until the next die",
     "dash-arena/push-taken-for-free": "a dash that leaves out the push is as cheap as one too short",
     "dash-arena/pushed-three-times-in-small-steps": "a figure that goes before the one that pushes it has moved is not pushed yet",
-    "dash-arena/pushes-aside-instead-of-straight-on": "the figure that was pushed aside is told of its owner",
+    "dash-arena/pushes-aside-instead-of-straight-on": "a figure pushed aside is told by the rule of a space that no figure has reached",
     "dash-arena/sets-out-in-four-goes-after-the-goal": "a figure that lies for one look while the arena is laid out is told as left down",
     "dash-arena/throws-the-disk-reached-in-this-turn": "the throw is refused for a handoff, not for the dash before it",
     "flag-dash/a-white-kid-reads-the-card-from-the-wrong-side": "a run the wrong way is named as a boost that has yet to come",
@@ -42,47 +45,48 @@ FAIL = {
     "flag-dash/fourth-player-plans-late": "a token missing beside the others is told by the rule of a used one",
     "flag-dash/pushes-three-spaces": "a push a space too far is told as a second character",
     "flag-dash/second-tokens-shown-too-early": "tokens shown together are refused together",
+    "flag-dash/somebody-tidies-while-the-last-move-is-still-to-come": "a combo card laid behind a clean-up that came too early is no combo",
     "flag-dash/takes-the-shown-card-for-the-second-of-a-combo": "a shown card that is taken up again is told by the rule of the clean-up",
     "flag-dash/tokens-of-a-resolution-put-away-together": "each token that lies on is named, twelve times in all",
+    "tekton-dash/a-child-spawns-a-tile-under-itself-and-forgets-to-move": "a Move there and back by a Boost may be unseen",
+    "tekton-dash/a-move-taken-back-after-the-press-by-agreement": "another act done instead of the last one, by consent, is never adopted",
     "tekton-dash/boost-forgotten-carried-late": "a card taken and declined unseen is cheaper than a Boost left out",
     "tekton-dash/both-podium-tokens-kept": "which of two tokens was kept is asked before anything else is said",
     "tekton-dash/linking-both-lifted-then-laid-crosswise": "each half of a trade asks for a free square",
     "tekton-dash/linking-each-into-the-square-of-the-other": "each half of a trade asks for a free square",
-    "tekton-dash/presses-late-soon-after-a-card": "a press within the seconds of a card is a claim",
     "tekton-dash/presses-without-having-done-anything": "a press on a Power-Up is a card drawn and declined that nobody saw",
     "tekton-dash/second-set-declined-black-presses-early": "an early press is put behind the first act that is seen, not the last",
-    "tekton-dash/steals-a-tile-from-the-neighbours-board": "the owner of the board is named beside who took the tile",
     "tekton-dash/swap-laid-one-square-beside": "a swap laid beside its square is told of the board's owner",
     "tekton-dash/swap-with-a-square-changed": "a swap laid beside its square is told of the board's owner",
     "tekton-dash/the-die-fell-off-the-table": "a die thrown within the seconds of a card ends its seat's turn",
+    "tekton-dash/tile-on-the-neighbours-board": "a tile taken onto another board is told of its owner",
     "tekton-dash/two-press-before-one-look-two-sets": "two early presses are two idle turns, of which only the last is told otherwise",
     "tekton-dash/two-tiles-of-a-board-exchanged": "two tiles of a board exchanged are told by the rule of a taken tile",
-    "tektonix/discards-after-a-rearrangement-takes-it-back": "a second act may be of the next seat, and is told so",
-    "tektonix/discards-after-laying": "a second act may be of the next seat, and is told so",
-    "tektonix/discards-after-laying-another-takes-it": "a second act may be of the next seat, and is told so",
+    "tektonix/begins-without-the-opening-press": "a first card and its cube before the opening press are two words, not one",
+    "tektonix/cubes-slide-on-the-map-and-get-tidied": "a cube that rests on the next plate for a second is called at once",
+    "tektonix/discards-after-laying-nobody-minds": "a card taken from where it should not lie has been put right",
     "tektonix/discards-the-twin-of-the-card-beneath": "a twin of the card beneath is told as the top lifted",
     "tektonix/discards-two-cards-takes-one-back": "a second act may be of the next seat, and is told so",
     "tektonix/explains-with-a-pile-card-at-the-row-of-red": "two turns in one look are told of a card that only lay there to explain",
     "tektonix/laid-and-pressed-taken-back-by-consent-draws-instead": "a card gone from a row is thought to be in a hand",
+    "tektonix/lays-another-card-by-consent-in-the-next-turn": "another act done instead of the last one, by consent, is never adopted",
     "tektonix/long-four-with-phone-and-cup": "a twin of the card beneath is told as the top lifted",
-    "tektonix/presses-then-discards": "a second act may be of the next seat, and is told so",
     "tektonix/puts-a-cube-of-the-neighbour": "a wrong cube is told of the owner of its colour",
     "tektonix/rearranges-slowly-presses-before-the-last-cards-lie": "an order that the row might have is told for the one that comes",
     "tektonix/turns-the-row-round-in-two-steps": "an order that the row might have is told for the one that comes",
+    "tektonix/two-cards-of-yellow-swapped-in-tidying": "a row that a neighbour has turned round is told as its owner's act",
     "tektonix/two-cards-put-into-the-middle": "of two cards put into a row one is told as laid, and its remedy leaves no valid row",
     "tektonix/two-presses-before-the-table-is-seen": "a press that no look follows for seconds is a draw from the deck",
-    "treasure-hunt/a-card-fished-out-of-the-discards": "a claim that goes on is named anew at each step",
-    "treasure-hunt/cards-that-do-not-fit-undone-in-parts": "a claim that goes on is named anew at each step",
+    "tektonix/two-turns-taken-back-by-consent": "another act done instead of the last one, by consent, is never adopted",
     "treasure-hunt/claim-wholly-under-a-leaning-body": "cards that nobody has seen allow nothing",
+    "treasure-hunt/claims-after-green-has-rolled-by-consent": "what is done in the turn of another by consent is told of that one, too",
     "treasure-hunt/green-moves-out-of-turn-yellow-plays-all-the-same": "a roll is told of the seat on turn, whoever threw",
     "treasure-hunt/menu-held-over-six-tiles-a-pawn-goes-beneath": "what is hidden for longer than anybody waits is told as not done",
     "treasure-hunt/moves-the-pawn-of-the-neighbour-and-presses": "a pawn moved in another's turn is told of its owner",
     "treasure-hunt/presses-then-remembers-the-claim": "a tile under a pawn whose turn is over is turned by the next seat",
     "treasure-hunt/red-rolls-and-stays-green-rolls": "a roll is told of the seat on turn, who has rolled already",
     "treasure-hunt/solitaire-pawn-rests-half-way": "alone at the table a rest on the way is told as the end",
-    "treasure-hunt/steals-at-once-then-lawfully": "a claim that goes on is named anew at each step",
-    "treasure-hunt/third-action-taken-back-after-the-press": "a card that only the next seat may lay is told so, against the press",
-    "treasure-hunt/third-action-then-green-moves-and-claims": "a card that only the next seat may lay is told so, against the press",
+    "treasure-hunt/the-youngest-begins-without-rolling-for-it": "a game begins only when all have rolled for who begins",
     "treasure-hunt/third-action-told-takes-the-first-back-instead": "a card that only the next seat may lay is told so, against the press",
     "treasure-hunt/two-turn-steal-first-half-swept-after-the-press": "cards that are swept behind a press were given up",
     "treasure-hunt/two-turn-steal-swept-in-the-turns-of-the-victim": "cards that are swept behind a press were given up",
@@ -185,7 +189,7 @@ def test_it_is_told_as_it_was(name: str) -> None:
 
 def test_a_case_can_fail() -> None:
     case = tomllib.loads((TOLD / "chess/castles-after-the-king-has-moved.toml").read_text())
-    assert failing({**case, "expected": [{"no_fault": True}]}) == "no_fault: called ['CH-026', 'CH-026']"
+    assert failing({**case, "expected": [{"no_fault": True}]}) == "no_fault: called ['CH-026']"
     assert failing({**case, "expected": [{"played": [{"kind": "Move", "to": "g1"}]}]}).startswith("played: not told")
 
 

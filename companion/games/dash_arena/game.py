@@ -33,7 +33,7 @@ from companion.games.dash_arena.state import (
     team_of,
 )
 from companion.games.dash_arena.table import card_places, flaws, layout, notation, speech
-from companion.games.dash_arena.table.ways import Shown, steps
+from companion.games.dash_arena.table.ways import Shown, behind_the_gate, steps
 from companion.games.dash_arena.teams import roster_flaws
 from companion.rules.game import IN_HAND, GameDefaults
 from companion.rules.values import (
@@ -198,6 +198,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         fallen = [place for place in left for placed in after[place] if placed.face == "down" and placed.piece in stood]
         if fallen:
             yield after.put({place: tuple(replace(placed, face="up") for placed in after[place]) for place in fallen})
+        yield from behind_the_gate(state, before, after) if self.apply(state, action).points != state.points else ()
         yield after
 
     def half_done(self, state: State) -> bool:

@@ -228,6 +228,10 @@ class TektonDash(GameDefaults[State, Action, Options]):
         """A house rule for the rest of the match. Raises ValueError for a key that is none or a value that it cannot have."""
         return changed(state, options=settled(state.options, key, value))
 
+    def puts_away(self, state: State, action: Action) -> bool:  # noqa: ARG002 - one shape for every game
+        """True for the turning of a Blueprint behind its Podium token, which nobody chooses (TD-070)."""
+        return isinstance(action, Flip)
+
     def left_undone(self, state: State, action: Action, handled: Handled) -> Fault | None:
         return naming.left_undone(state, action, handled)
 

@@ -57,9 +57,15 @@ def still_wrong(match: Any, seq: int) -> tuple[Doubt, ...]:
 
 
 def _same_of_another(explanation: Explanation, believed: Explanation) -> bool:
-    """True if an act of this explanation is of another seat than one of its kind in the believed explanation."""
+    """True if an act of this explanation is of another seat than one of its kind in the believed explanation.
+
+    Not so if a press that both have parts the two: hands may have finished what they did after it."""
     here, there = (set(one.actions) - set(other.actions) for one, other in ((explanation, believed), (believed, explanation)))
-    return any(type(one) is type(act) and getattr(one, "seat", "") != getattr(act, "seat", "") for one in here for act in there)
+    pairs = [(o, act) for o in here for act in there if type(o) is type(act) and getattr(o, "seat", "") != getattr(act, "seat", "")]
+    return any(
+        set(explanation.actions[explanation.actions.index(one) :]).isdisjoint(believed.actions[: believed.actions.index(act)])
+        for one, act in pairs
+    )
 
 
 def _before(match: Any, seq: int) -> Any:
@@ -67,20 +73,35 @@ def _before(match: Any, seq: int) -> Any:
     return replace(match, events=match.events[:seq], doubts=(), unheard=None)
 
 
-def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any]) -> Explanation | None:
+def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any], *, silent: bool = True) -> Explanation | None:
     """Returns the doubted explanation with the acts that were believed since the tables that it tells. None: one is not legal.
 
-    No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already."""
+    No table tells whose a die or a card was that somebody showed, or that a turn was over: it may be another seat's, and over already.
+    `silent`: what nobody had to say stands where it is legal; else only where what was done next needs it."""
     believed, state, actions = doubt.before.state, doubt.explanation.state, list(doubt.explanation.actions)
     for number, action in enumerate(later):
         before, believed = believed, game.apply(believed, action)
-        if number < doubt.acts:
+        if number < doubt.acts or (not silent and any(prompt.silence == action for prompt in game.prompts(before))):
             continue
-        seats = sorted(game.to_act(state)) if isinstance(action, REVEALS) and hasattr(action, "seat") else ()
-        meant = next((act for act in (action, *(replace(action, seat=seat) for seat in seats)) if not game.faults(state, act)), None)
-        if meant is not None:
-            state = game.apply(state, meant)
-            actions.append(meant)
+        if further := _meant(game, state, action) or ([] if silent else _behind_a_silence(game, state, action)):
+            for act in further:
+                state = game.apply(state, act)
+            actions += further
         elif game.turn(before) == game.turn(believed) or game.layout(before) != game.layout(believed):
             return None
     return Explanation(state, tuple(actions))
+
+
+def _meant(game: AnyGame, state: Any, action: Any) -> list[Any]:
+    """Returns this act where it is legal, what it shows also of another seat; nothing where it is not."""
+    seats = sorted(game.to_act(state)) if isinstance(action, REVEALS) and hasattr(action, "seat") else ()
+    return [act for act in (action, *(replace(action, seat=seat) for seat in seats)) if not game.faults(state, act)][:1]
+
+
+def _behind_a_silence(game: AnyGame, state: Any, action: Any) -> list[Any]:
+    """Returns this act with a silence before it, if it is legal so."""
+    for silence in (prompt.silence for prompt in game.prompts(state) if prompt.silence is not None):
+        meant = _meant(game, game.apply(state, silence), action) if not game.faults(state, silence) else []
+        if meant:
+            return [silence, *meant]
+    return []

@@ -9,10 +9,10 @@ from typing import Any
 
 from companion.referee.draft.debts import Open
 from companion.referee.draft.left_out import together
-from companion.referee.events import FaultMoved
+from companion.referee.events import ActionPlayed, FaultMoved
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
-from companion.rules.values import Change, Fault, Owed, Place, PutRight, contents_seen
+from companion.rules.values import CHANCE, TABLE, Change, Fault, Owed, Place, PutRight, contents_seen
 
 
 def owed(search: Search, state: Any, change: Change, place: Place, *, rule: str, done: Any) -> Owed:
@@ -62,6 +62,34 @@ def moved_on(match: Match, at: float, sight: Seen, called: list[Fault], state: A
         if back == asked:
             return FaultMoved(at, known.seq, replace(fault, places=tuple(debt.place for debt in debts)), steps(debts), debts)
     return None
+
+
+def goes_on(match: Match, at: float, sight: Seen) -> FaultMoved | None:
+    """Returns the open fault from whose refused act lawful acts of the same seat lead to this table. None: there is none.
+
+    What follows from one mistake is no other, until somebody else has played. Example: a tile may not be turned, and cards are laid and a
+    cube is put for it."""
+    best = match.draft.best
+    for known in match.open:
+        fault, acts = known.called.fault, [act for act in known.called.actions if act not in best.actions]
+        if fault.kind != "refused" or not acts or not known.owed or others_since(match, known):
+            continue
+        others = replace(match, open=tuple(each for each in match.open if each is not known))
+        search = others.search(sight.table, sight.covered, sight.unsure)
+        found = search.explain((Explanation(search.run(best.state, acts)),))
+        if any(not h.mismatch and {getattr(act, "seat", TABLE) for act in h.actions} <= {*fault.seats, TABLE} for h in found):
+            change = search.change(best.state)
+            places = sorted(search.mismatch(best.state))
+            debts = tuple(owed(search, best.state, change, place, rule=fault.rule, done=found[0].state) for place in places)
+            return FaultMoved(at, known.seq, replace(fault, places=tuple(places)), steps(debts), debts)
+    return None
+
+
+def others_since(match: Match, fault: Open) -> bool:
+    """True if an act of another seat, done since this fault was called, has become final."""
+    final = Counter(event.action for event in match.events[fault.seq + 1 :] if isinstance(event, ActionPlayed))
+    seats = {getattr(act, "seat", TABLE) for act in final - Counter(fault.called.actions)}
+    return bool(seats - {CHANCE, TABLE, *fault.called.fault.seats})
 
 
 def shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:

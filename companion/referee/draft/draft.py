@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.referee.events import Checkpoint, Event, Held, LoggedExplanation
 from companion.referee.observation import ButtonPressed, DiceRolled
+from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece, Roll
@@ -179,7 +180,7 @@ def logged(explanations: Iterable[Explanation]) -> tuple[LoggedExplanation, ...]
 
 def rebase(explanations: tuple[Explanation, ...], action: Any) -> tuple[Explanation, ...]:
     """The same explanations once their first action is committed; those that began otherwise are gone."""
-    return tuple(replace(h, actions=h.actions[1:]) for h in explanations if h.actions[:1] == (action,))
+    return tuple(changed(h, actions=h.actions[1:]) for h in explanations if h.actions[:1] == (action,))
 
 
 def behind(draft: Draft, explanation: Explanation) -> tuple[frozenset[Place], int]:
@@ -194,4 +195,4 @@ def behind(draft: Draft, explanation: Explanation) -> tuple[frozenset[Place], in
 
 def clean(roots: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     """The same explanations, to go on from: what was forbidden in them has been called."""
-    return tuple(replace(h, faults=(), attempts=0) for h in roots)
+    return tuple(changed(h, faults=(), attempts=0) if h.faults or h.attempts else h for h in roots)

@@ -13,7 +13,7 @@ from companion.referee.draft.left_out import as_it_lies, call_left_out, owed_bac
 from companion.referee.draft.under_hands import hidden, pressed_first, under_hands, with_the_roll, with_what_was_heard
 from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held, RolledEarly
 from companion.referee.evidence.commit import assumed, commit_if_final, settle
-from companion.referee.evidence.refused import Propose, as_good, gone_on, refused, right_behind_what_is_open
+from companion.referee.evidence.refused import Propose, as_good, gone_on, refused, right_behind_what_is_open, thrown_for_what_was_refused
 from companion.referee.evidence.turn_ends import (
     did_nothing,
     ends_idle_turn,
@@ -62,7 +62,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
             found.append(replace(explanation, mismatch=left, price=explanation.price + _price_behind(left)))
             continue
         cut = assumed(match, explanation)
-        for actions in dict.fromkeys((explanation.actions, explanation.actions[:cut])):
+        answers = declared_by is None or did_nothing(declared_by, explanation.actions[cut + 1 :])
+        for actions in dict.fromkeys((explanation.actions, explanation.actions[: cut if answers else None])):
             # What is cut back is said before the silence that was assumed, not after it.
             broken = explanation.actions[len(actions) : len(actions) + 1]
             start = search.run(match.state, actions)
@@ -164,6 +165,10 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         return False
     if by is not None and right_behind_what_is_open(match, by, propose):
         return False
+    before = thrown_for_what_was_refused(builder.match) if isinstance(observation, DiceRolled) else None
+    if before is not None and ends(replace(match, draft=replace(match.draft, explanations=(before,))), propose):
+        builder.write(Checkpoint(at, None, logged((before,)), step.table, step.blind, late=True))
+        return take(builder, observation, propose, final=final)
     _refuse(builder, at, match, propose, by)
     return False
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, cleared_by, opened
+from companion.referee.draft.difference import others_since
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, Overruled, Restored, TableDrafted, Undone
 from companion.referee.evidence.early_dice import enter
@@ -34,7 +35,7 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
 
     It is that one if this one accuses or what was heard waits on, and another seat's act is lawful behind those. The fault stays in the
     record. Example: a pawn went too far and its player was told so; all the same the next rolls and moves."""
-    left = [fault for fault in start.open if _refused(fault) and _lies(fault, table)]
+    left = [fault for fault in start.open if _refused(fault) and (_lies(fault, table) or _lay_through(start, fault))]
     waits = any(isinstance(held, TableSeen) for held in start.held)
     if not (builder.accuses or (start.held and builder.match.held)) or not left or waits or start.restore or start.asked:
         return builder
@@ -76,8 +77,10 @@ def _behind(
         led |= Counter(fault.called.actions)
     seats = {getattr(act, "seat", TABLE) for act in Counter(acts) - led} - {TABLE}
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
+    # Where others have played a turn meanwhile, who goes on from there has let it stand, too.
+    on = theirs or (seats and all(others_since(start, fault) for fault in left))
     whole = builder.accuses or not (trial.match.held or trial.match.draft.best.mismatch)
-    return trial if theirs and whole and not trial.accuses else None
+    return trial if on and whole and not trial.accuses else None
 
 
 def _refused(fault: Open) -> bool:
@@ -90,6 +93,12 @@ def _lies(fault: Open, table: TableSeen) -> bool:
     """True if the pieces of this fault still lie as they were refused."""
     places = tuple({debt.place for debt in fault.owed})
     return not table.blind.intersection(places) and cleared_by(fault, places, table.table, table.blind) == "dropped"
+
+
+def _lay_through(match: Match, fault: Open) -> bool:
+    """True if the pieces of this fault lay so while others played: they may be moved on from there now."""
+    step = match.last_step
+    return others_since(match, fault) and _lies(fault, TableSeen(match.at, step.table, step.blind))
 
 
 def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:

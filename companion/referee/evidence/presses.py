@@ -13,12 +13,14 @@ from companion.referee.draft.unseen import grounded
 from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import ends, roll, said, take
-from companion.referee.evidence.turn_ends import asks_for_more, just_ended, last_final, last_seat, said_in_place
+from companion.referee.evidence.tables import ruled
+from companion.referee.evidence.turn_ends import asks_for_more, did_nothing, just_ended, last_final, last_seat, said_in_place
 from companion.referee.judging import cost
+from companion.referee.judging.other_acts import done_once_too_often
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
-from companion.rules.explain import Explanation
+from companion.rules.explain import Explanation, Seen
 from companion.rules.values import Layout, Roll, Seat
 
 SAYS_SO = 10.0
@@ -45,6 +47,12 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         *meant_by(match, seat, believed(every)), *meant_by(match, seat, every), *_for_another(match, seat, at),
     ))  # fmt: skip
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
+    if (verdict := done_once_too_often(match, seat, at, found, builder.limit)) is not None:
+        step = match.last_step
+        ruled(builder, at, Seen(step.table, step.blind), verdict)
+        # The press has said so: what lies there is no act of whoever comes next.
+        builder.write(Checkpoint(at, None, logged(builder.match.draft.explanations), step.table, step.blind, late=True))
+        return
     # A silence that is only kept in case, beside the explanation without it, has not ended the turn: the press ends it.
     in_case = {(*h.actions, prompt.silence) for h in every for prompt in match.game.prompts(h.state)}
     drafted = {h.actions: h.price for h in every if h.actions not in in_case}
@@ -199,7 +207,8 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
         if not just_ended(match, explanation, seat):
             now += mine(explanation.state)
         index = assumed(match, explanation)
-        if index < len(explanation.actions):
+        # Who has done something since then answers nothing any more.
+        if index < len(explanation.actions) and did_nothing(seat, explanation.actions[index + 1 :]):
             state = match.state
             for action in explanation.actions[:index]:
                 state = game.apply(state, action)

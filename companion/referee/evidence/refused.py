@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.events import FaultCalled
 from companion.referee.judging import cost
 from companion.referee.match import Match
 from companion.rules.explain import Explanation
@@ -35,7 +36,8 @@ def right_behind_what_is_open(match: Match, by: Seat, propose: Propose) -> bool:
     for fault in match.open:
         acts = [act for act in fault.called.actions if act not in best.actions] if by in fault.called.fault.seats else []
         state = search.run(best.state, acts)
-        if acts and any(not search.faults(state, action) for action in propose(state)):
+        over = match.game.turn(state) > match.game.turn(best.state)
+        if acts and (over or any(not search.faults(state, action) for action in propose(state))):
             return True
     return False
 
@@ -60,3 +62,17 @@ def refused(match: Match, explanation: Explanation, propose: Propose) -> list[tu
         price = explanation.price + cost.ILLEGAL_ALSO * len({fault.rule for fault in faults})
         found += [(fault, (*explanation.actions, action), price) for fault in faults[:1]]
     return found
+
+
+def thrown_for_what_was_refused(match: Match) -> Explanation | None:
+    """Returns the best explanation without its last roll, thrown for another seat's act that was put right.
+
+    None: it was not. Nobody knows whose hand threw. Example: Blue throws and moves in Green's turn, and takes it back; now Green throws."""
+    best, search = match.draft.best, match.search(Layout())
+    called = next((event for event in reversed(match.events) if isinstance(event, FaultCalled)), None)
+    last = best.actions[-1] if best.actions else None
+    if called is None or not isinstance(last, Roll) or called.actions[-2:-1] != (last,) or any(fault.owed for fault in match.open):
+        return None
+    before = search.run(match.state, best.actions[:-1])
+    theirs = getattr(called.actions[-1], "seat", last.seat) != last.seat
+    return Explanation(before, best.actions[:-1], search.mismatch(before), price=best.price) if theirs else None

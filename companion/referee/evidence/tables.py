@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import cleared_by
-from companion.referee.draft.difference import being_put_right, moved_on, owed, shared_out, steps
+from companion.referee.draft.difference import being_put_right, goes_on, moved_on, owed, shared_out, steps
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.events import (
@@ -22,6 +22,7 @@ from companion.referee.events import (
 )
 from companion.referee.evidence.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.evidence.commit import commit_if_final
+from companion.referee.evidence.turn_ends import last_seat
 from companion.referee.judging.judge import blamed, judge
 from companion.referee.judging.missing import MISSING, found_again
 from companion.referee.judging.other_acts import as_before
@@ -182,8 +183,7 @@ def _revealed(explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
     """Returns the reveals that all of these explanations share, in the order of the first."""
     if not explanations:
         return []
-    others = [{_reveal(action) for action in h.actions} for h in explanations[1:]]
-    first = [reveal for action in explanations[0].actions if (reveal := _reveal(action)) is not None]
+    first, *others = ([reveal for action in h.actions if (reveal := _reveal(action)) is not None] for h in explanations)
     return [reveal for reveal in first if all(reveal in other for other in others)]
 
 
@@ -193,13 +193,17 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     game, best = match.game, verdict.explanations[0]
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(builder, search, best)
-    called = [fault for _, fault in refused] or blamed(game, best.state, verdict.handled)
+    called = [fault for _, fault in refused] or _whose_hands(match, best, blamed(game, best.state, verdict.handled))
     rest = Explanation(state, stands, search.mismatch(state))
     if any(being_put_right(match, earlier, sight, rest) for earlier in match.open):
         draft(builder, at, sight, (rest,))
         return
     if (moved := moved_on(match, at, sight, called, state, acts=bool(refused))) is not None:
         draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest))))
+        builder.write(moved)
+        return
+    if (moved := goes_on(match, at, sight)) is not None:
+        draft(builder, at, sight, tuple(replace(h, mismatch=search.mismatch(h.state)) for h in match.draft.explanations))
         builder.write(moved)
         return
     for earlier in match.open:
@@ -225,6 +229,18 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         acts, by_hand = (*best.actions,) if refused else (), verdict.handled if index == 0 else ()
         builder.write(FaultCalled(at, fault, steps(debts), debts, acts, by_hand, verdict.past, **_why(verdict)))
     _let_stand(builder, at)
+
+
+def _whose_hands(match: Match, best: Explanation, named: list[Fault]) -> list[Fault]:
+    """Returns these faults of pieces that no act describes, told of whoever has done something in this turn.
+
+    Whose piece it is has not moved it, unless something was called of it just now. Example: Red dashes, and sets the figure of Blue that is
+    pushed down beside its space."""
+    # Who has only thrown dice has moved nothing yet.
+    seat = last_seat(tuple(act for act in best.actions if not isinstance(act, Roll))) or ""
+    called = next((event.fault.pieces for event in reversed(match.events) if isinstance(event, FaultCalled)), ())
+    mine = [f for f in named if seat in match.seats and f.seats and f.kind == "refused" and set(called).isdisjoint(f.pieces)]
+    return [replace(fault, seats=(seat,)) if fault in mine else fault for fault in named]
 
 
 def _why(verdict: Verdict) -> dict[str, Any]:
@@ -257,8 +273,9 @@ def _lawful_part(search: Search, state: Any, refused: Any) -> Any | None:
     """Returns the refused act with one thing of it otherwise, if so it is lawful and leaves only too much. None: there is none.
 
     Example: a move is ended, for which a chip was taken that it does not bring: the end stands, and the chip goes back."""
-    different, names = search.mismatch(state), [each.name for each in fields(refused)]
-    acts = [act for act in search.game.attempts(state, search.change(state)) if type(act) is type(refused)]
+    different, names, seat = search.mismatch(state), [each.name for each in fields(refused)], getattr(refused, "seat", None)
+    tried = search.game.attempts(state, search.change(state))
+    acts = [act for act in tried if type(act) is type(refused) and getattr(act, "seat", None) == seat]
     nearly = [act for act in acts if sum(getattr(act, name) != getattr(refused, name) for name in names) == 1]
     for act in nearly:
         after = search.after(state, act) if not search.faults(state, act) else state

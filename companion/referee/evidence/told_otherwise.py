@@ -16,6 +16,7 @@ from companion.referee.events import (
     FaultCleared,
     Overruled,
     OwedWaived,
+    Released,
     Restored,
     RuleSettled,
     TableDrafted,
@@ -23,7 +24,7 @@ from companion.referee.events import (
 )
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen
+from companion.referee.observation import Observation, TableSeen
 from companion.rules.explain import Explanation
 from companion.rules.values import TABLE
 
@@ -33,19 +34,21 @@ FEW = 2
 """Most acts that the table may show behind such an explanation; most tables since a fault was dropped."""
 
 
-def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge, *heard_then: Observation) -> DecisionBuilder:
     """Returns this decision, or one that accuses nobody, with final acts told by a doubted explanation.
 
-    A rule that was broken is dearer than any explanation that is kept in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
+    `heard_then`: a press behind it. A rule that was broken is dearer than any explanation in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
     accuses = any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in builder.events)
-    if not accuses or start.open or start.held or start.over or start.restore or start.asked or start.clocks.timed:
+    heard_too = any(not isinstance(held, TableSeen) for held in start.held)
+    if not accuses or start.open or heard_too or start.over or start.restore or start.asked or start.clocks.timed:
         return builder
+    ruled = max((seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED)), default=-1)
     for doubt in reversed(start.doubts):
-        if builder.limit <= 1 or any(isinstance(event, AS_RULED) for event in start.events[doubt.seq :]):
+        if builder.limit <= 1 or doubt.seq <= ruled:
             break
         explanation = _lawful(builder, start, doubt, table) if not doubt.wrong else None
         if explanation is not None or (doubt.wrong and dropped(start, doubt)):
-            trial = _from_there(builder, start, doubt, explanation, table, judge)
+            trial = _from_there(builder, start, doubt, explanation, table, judge, heard_then)
             if trial is not None:
                 return trial
     return builder
@@ -66,22 +69,25 @@ def dropped(match: Match, doubt: Doubt) -> bool:
 def _lawful(builder: DecisionBuilder, match: Match, doubt: Doubt, table: TableSeen) -> Explanation | None:
     """Returns the doubted explanation up to the table before; None where this table is not lawful behind it."""
     final = [event.action for event in match.events[doubt.seq :] if isinstance(event, ActionPlayed)]
-    explanation = gone_on(match.game, doubt, (*final, *match.draft.best.actions))
-    if explanation is None:
-        return None
     search = match.search(table.table, table.covered, table.unsure)
-    lawful = any(not h.mismatch for h in search.explain((Explanation(explanation.state),), deepest=FEW))
+    later = (*final, *match.draft.best.actions)
+    told = dict.fromkeys(gone_on(match.game, doubt, later, silent=silent) for silent in (True, False))
+    lawful = (e for e in told if e is not None and any(not h.mismatch for h in search.explain((Explanation(e.state),), deepest=FEW)))
+    explanation = next(lawful, None)
     builder.applies += search.applies
-    return explanation if lawful else None
+    return explanation
 
 
 def _from_there(  # noqa: PLR0917
-    builder: DecisionBuilder, start: Match, doubt: Doubt, explanation: Explanation | None, table: TableSeen, judge: Judge
+    builder: DecisionBuilder, start: Match, doubt: Doubt, explanation: Explanation | None, table: TableSeen, judge: Judge,
+    heard_then: tuple[Observation, ...],
 ) -> DecisionBuilder | None:
     """Returns the decision on this table behind that explanation; None if it accuses somebody, too, or leaves something different.
 
     `explanation`: None where the fault that was open then waits to be put right once more."""
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
+    if start.held:  # Tables that wait are told with this one.
+        trial.write(Released(table.at))
     trial.write(Undone(table.at, doubt.seq, (TABLE,), fresh_rolls=True))
     trial.write(Restored(table.at))
     if trial.match.waived != start.waived or (explanation is not None and trial.match.open):
@@ -91,6 +97,8 @@ def _from_there(  # noqa: PLR0917
         told = logged((Explanation(explanation.state, explanation.actions, left),))
         trial.write(Checkpoint(table.at, None, told, step.table, step.blind))
     judge(trial, table, False)
+    for said in heard_then:
+        judge(trial, said, True)
     builder.applies += trial.applies
     trial.applies = builder.applies
     return None if trial.accuses or trial.match.open or trial.match.draft.best.mismatch or _dearer(trial, builder) else trial

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
 from companion.referee.judging import cost
 from companion.rules.changing import swift
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Place, Prompt
+from companion.rules.values import TABLE, Place, PlacedPiece, Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Beginning:
     """A beginning of an explanation: the state there, and the columns that were made for it."""
 
     __slots__ = (
-        "action", "barrier", "children", "columns", "dearer", "depth", "forbidden", "handed", "lefts", "parent", "price", "quiet", "shown",
-        "state", "touched",
+        "action", "behind", "children", "columns", "dearer", "depth", "forbidden", "gone_on", "handed", "lefts", "moved", "parent", "path",
+        "price", "quiet", "shown", "spent", "state", "touched", "way",
     )  # fmt: skip
 
     def __init__(
@@ -45,38 +45,31 @@ class Beginning:
         self.touched = touched
         """The places that look otherwise after the last act than before."""
         self.parent, self.action, self.state, self.price, self.handed = parent, action, state, price, handed
+        self.moved = frozenset({each[1:] for each in handed[0]}.intersection(each[1:] for each in handed[1]))
+        """The pieces, kind and face, that the last act takes from one place and brings to another."""
         self.depth: int = parent.depth + 1 if parent else 0
         mine = frozenset({self.depth} if price is not None and price.name == "forbidden" else ())
         self.forbidden: frozenset[int] = mine | parent.forbidden if parent else mine
         """The acts that a rule forbids, counted from 1."""
+        self.gone_on: frozenset[int] | None = None
+        """The acts behind which their seat has done another in the same turn. None: nobody has asked yet."""
+        self.spent: float = parent.spent + (price.price if price is not None else 0.0) if parent else 0.0
+        """The price of the acts since the last barrier by themselves."""
         self.quiet = price is None or price.name == "silence"
-        self.barrier: bool = False
-        """The last barrier stands behind this beginning."""
+        self.behind: Beginning = parent.behind if parent else self
+        """The beginning of this one behind which the last barrier stands."""
+        self.path: tuple[Beginning, ...] = (*parent.path, self) if parent else (self,)
+        """The beginnings from the one without acts to this one."""
         self.children: dict[Any, Beginning] = {}
         self.columns: dict[Any, Any] = {}
         self.lefts: dict[Any, Any] = {}
         """The columns kept for each table, the cheapest ways there; and how each table deviates."""
+        self.way: dict[Place, list[tuple[PlacedPiece, ...]]] | None = None
+        """The pieces of each place on the way of the last act, but for those before and after it. None: nobody has asked."""
         self.shown: dict[Any, Any] = {}
         """The acts, with what each table shows of them."""
         self.dearer: dict[Any, float] = {}
         """For each table what the cheapest way there costs at least, where no more is known."""
-
-    @property
-    def root(self) -> Beginning:
-        """No act yet."""
-        node = self
-        while node.parent is not None:
-            node = node.parent
-        return node
-
-    def path(self) -> list[Beginning]:
-        """The beginnings from the first act to this one."""
-        nodes: list[Beginning] = []
-        node: Beginning | None = self
-        while node is not None and node.parent is not None:
-            nodes.append(node)
-            node = node.parent
-        return nodes[::-1]
 
 
 def own(node: Beginning, pieces: Iterable[str]) -> bool:
@@ -91,19 +84,23 @@ def moves_its_own(node: Beginning) -> bool:
     return own(node, come & gone)
 
 
-def gone_on_from(game: AnyGame, acts: Iterable[Beginning]) -> Iterator[int]:
-    """Yields the depth of acts behind which their seat does another in the same turn.
+def gone_on_from(game: AnyGame, node: Beginning) -> frozenset[int]:
+    """Returns the depth of acts of this beginning behind which their seat does another in the same turn.
 
     An act that ends the turn counts if it moves the piece it names. Example: a figure has dashed and the last one dashes. Not so: a pawn
     has moved, and its token is put away."""
-    last = dict[Any, int]()
-    for each in acts:
+    if node.gone_on is not None:
+        return node.gone_on
+    last, found = dict[Any, int](), set[int]()
+    for each in node.path[1:]:
         turn, seat = game.turn(each.parent.state if each.parent else each.state), getattr(each.action, "seat", TABLE)
         if seat == TABLE or not each.touched:
             continue
         if (seat, turn) in last and (game.turn(each.state) == turn or moves_its_own(each)):
-            yield last[seat, turn]
+            found.add(last[seat, turn])
         last[seat, turn] = each.depth
+    node.gone_on = frozenset(found)
+    return node.gone_on
 
 
 def silence(prompts: Iterable[Prompt], action: Any) -> float:

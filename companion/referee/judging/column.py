@@ -53,11 +53,10 @@ def shown_by_another(earlier: Column, act: Beginning, turn: int, before: Layout)
 
     It was gone `before` this table, so it is one like it. Example: a card lay on a pile and is gone, another seat plays, and the next
     discards the same face there."""
-    come, gone = act.handed
-    moved = {each[1:] for each in gone}
-    laid, column = {each for each in come if each[1:] not in moved and not count_of(before, *each)}, earlier if come else None
-    while laid and column is not None:
-        strange = (d for d in column.left if d.why == "strange" and column.turn < turn)
+    laid = {each for each in act.handed[0] if each[1:] not in act.moved and not count_of(before, *each)}
+    column = earlier if laid else None
+    while column is not None:
+        strange = [d for d in column.left if d.why == "strange"] if column.turn < turn else []
         if any((d.place, placed.piece, placed.face) in laid for d in strange for placed in d.come):
             return True
         column = column.before
@@ -99,19 +98,21 @@ def tried(new: list[Deviation], behind: frozenset[int], changed: frozenset[Place
     at = {d.place for d in new if d.why == "strange" and d.come}
     back = [d for d in new if d.why == "late" and d.come and d.act in behind and d.place in changed]
     gone = [d for d in new if d.why in {"late", "under way"} and not d.come and d.place in at]
-    return [replace(d, why="strange", act=0) if d in back or d in gone else d for d in new]
+    return [replace(d, why="strange", act=0) if d in back or d in gone else d for d in new] if back or gone else new
 
 
-def lying_elsewhere(new: Iterable[Deviation], earlier: Column, same: Callable[[PlacedPiece], Any]) -> list[Deviation]:
+def lying_elsewhere(new: list[Deviation], earlier: Column, same: Callable[[PlacedPiece], Any]) -> list[Deviation]:
     """Those whose pieces lie wrongly elsewhere, as is known.
 
     That they are gone from here only comes to light, or hands go back with them. Each lies in one place, and is gone from one. `same`: the
     piece whose side it is."""
-    known = [d for d in earlier.known if d.why == "strange"]
+    known = [d for d in earlier.known if d.why == "strange"] if new else []
+    if not known:
+        return []
     free = Counter(same(placed) for d in known for placed in d.come)
     free.subtract(same(placed) for d in known for placed in d.gone)
     found, places = list[Deviation](), {d.place for d in known}
-    for each in new if known else ():
+    for each in new:
         if each.place in places and any(d.what == each.what for d in known):
             found += [] if each.come else [each]
         elif each.gone and not each.come:
@@ -137,14 +138,14 @@ def still_there(left: tuple[Deviation, ...], paid_for: list[Deviation], earlier:
 
     `paid_for`: those that are charged otherwise; `acted`: hands have done something since. What was paid for as `tried` and stays was left
     out after all."""
-    denied = {place for term in earlier.charged if term.name == "denied" for place in term.places}
-    if stays := [d for d in left if d.why == "late" and d in earlier.left and d.place in denied]:
+    late = [d for d in left if d.why == "late"]
+    denied = [place for term in earlier.charged if term.name == "denied" for place in term.places] if late else []
+    if stays := [d for d in late if d.place in denied and d in earlier.left]:
         yield Term("late", (cost.UNDONE + cost.LEFT_BEHIND - cost.DENIED) * pieces(stays), places=where(stays), table=index)
-    paid = {d.what for d in paid_for}
-    if acted and (behind := [d for d in left if d.why == "late" and d.what not in paid]):
+    if acted and (behind := [d for d in late if not any(d.what == paid.what for paid in paid_for)]):
         yield Term("still-late", cost.LATE, places=where(behind), table=index)
-    strange = {d.what for d in earlier.known if d.why == "strange"}
-    if acted and index >= 0 and (stood := [d for d in left if d.why == "strange" and d.what in strange]):
+    strange = [d.what for d in earlier.known if d.why == "strange"] if acted and index >= 0 else []
+    if stood := [d for d in left if d.why == "strange" and d.what in strange]:
         yield Term("denied-still", cost.DENIED_STILL, places=where(stood), table=index)
 
 
@@ -182,8 +183,6 @@ def of_new(
     side it is; `hidden`: places out of sight in the table before; `left_out`: acts without which others have gone on; `told`: lawful acts
     told this table whole when it was seen.
     """
-    if not left:
-        return
     last = index < 0
     back = lying_elsewhere(new, earlier, same)
     to_light = [] if last else back
@@ -198,9 +197,9 @@ def of_new(
     # Who lays the wrong figure down is done: what should have been turned is neither waited for nor left out.
     instead = turned_instead([d for d in left if d.why == "strange"], left, same)
     prices = {"under way": cost.UNDER_WAY, "late": cost.LATE, "lifted": cost.LIFTED, "hidden": cost.UNDER_WAY, "put right": cost.UNDER_WAY}
-    for why, price in prices.items():
+    for why, price in prices.items() if new else ():
         due = [d for d in new if d.why == why and not (why == "late" and d in instead)]
-        for act in sorted({d.act for d in due}):
+        for act in sorted({d.act for d in due}) if due else ():
             mine = [d for d in due if d.act == act]
             broken = why == "under way" and act in forbidden
             count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
@@ -213,16 +212,16 @@ def of_new(
     yield from still_there(left, [*new, *instead], earlier, index, acted=acted)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since, or have
     # put down what they held besides.
-    held = {d.what for d in earlier.known if d.why == "lifted"}
-    busy = acted or not held.issubset(d.what for d in left)
+    held = [d.what for d in earlier.known if d.why == "lifted"]
+    busy = acted or not all(any(what == d.what for d in left) for what in held)
     whys = ("lifted", "under way", "late") if last else ("lifted",)
     # Nobody is waited for to finish what is forbidden.
     waited_for = [d for d in left if d.why in whys and not (d.why == "under way" and d.act in forbidden)]
-    again = [d for d in left if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
+    again = [d for d in waited_for if d.what in held and (d.why == "under way" or not busy)] + ([] if last else carried)
     told_besides = (*strange, *again, *instead)
     to_come = [d for d in waited_for if d not in told_besides and not (d.why == "late" and d.act in gone_on | left_out)]
     # What an act left undone and another that is under way are two things: hands rest once in the middle, and have gone on once.
-    for mine in ([d for d in to_come if (d.why == "late") is left_undone] for left_undone in (True, False)):
+    for mine in ([d for d in to_come if (d.why == "late") is left_undone] for left_undone in (True, False)) if to_come else ():
         if places := where(mine):
             # On the way of an act the pieces lie as one motion has them, however many are still to come. Hands hold several at once.
             apart = len(where(d for d in mine if d.why != "lifted")) + any(d.why == "lifted" for d in mine)

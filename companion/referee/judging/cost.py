@@ -65,9 +65,10 @@ UNDONE = 1.2
 """A place that was seen to be done and is not so any more, beyond being late. Where the whole table lies as before it is `RETURNED`."""
 PRESSED_FIRST = 1.4
 """A press that came before its turn was finished. Example: done is pressed with one hand while the other still holds the cube."""
-PRESSED_LATE = 3.0
-"""A press for a turn behind which another seat has acted. It speaks for what that seat may have done. Example: a card is gone from a pile,
-and Red presses, not Yellow. Of 15,042 presses of simulated people none came so late (g10 to i10); real ones forget, so it is set lower."""
+PRESSED_LATE = 5.6
+"""A press for a turn behind which another seat has acted. It speaks for what that seat may have done, also for what it may not. Example: a
+card is gone from a pile, and Red presses, not Yellow. Of 15,042 presses of simulated people none came so late (g10 to i10); real ones
+forget, so it is set lower."""
 IDLE = 4.0
 """A turn said to be over in which its seat did nothing. One in 110 of those said to be over (4.7), in Tekton Dash one in 40 (3.7)."""
 FOR_ANOTHER = 3.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal
@@ -85,7 +85,7 @@ def turned_instead(strange: list[Deviation], left: Iterable[Deviation], side_of:
     """Returns the piece that an act should have turned where hands have turned a strange one instead.
 
     Example: the wrong figure is laid down. A card that should lie on another is to be laid, not turned."""
-    due = [d for d in left if d.why in ("under way", "late") and d.gone and [*map(side_of, d.gone)] == [*map(side_of, d.come)]]
+    due = [d for d in left if d.why in ("under way", "late") and d.gone and d.come and [*map(side_of, d.gone)] == [*map(side_of, d.come)]]
     return next(([d] for d in due if _instead([*strange, d])), []) if due and not motions(strange)[0] else []
 
 
@@ -130,35 +130,42 @@ def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
     return next((other for other in kind if other.face == placed.face), kind[0] if kind else None)
 
 
-View = tuple[Layout, tuple[Layout, ...], Layout]
-"""The look of a state, the complete tables on the way there, and its own complete table."""
-
-
 class Sight:
-    """One settled table, asked how it deviates from explanations. `views`: how each beginning of one looks with what was owed then.
+    """One settled table, asked how it deviates from explanations. `looks`: how each beginning of one looks with what was owed then.
 
     `hands`: some of it is out of sight under them."""
 
-    def __init__(self, search: Search, views: dict[Beginning, View], *, hands: bool) -> None:
+    def __init__(self, search: Search, looks: dict[Beginning, Layout], *, hands: bool) -> None:
         self.search, self.hands = search, hands
         self.table, self.blind = search.seen.table, search.seen.blind
-        self._views = views
+        self._looks = looks
 
     def look(self, node: Beginning) -> Layout:
         """Returns how a perfect camera would see the state there."""
-        return self._view(node)[0]
-
-    def _view(self, node: Beginning) -> View:
-        found = self._views.get(node)
+        found = self._looks.get(node)
         if found is None:
-            passed = self.search.passed(node.parent.state, node.action) if node.parent else ()
-            found = self._views[node] = self.search.looks(node.state), passed, self.search.game.layout(node.state)
+            found = self._looks[node] = self.search.looks(node.state)
         return found
+
+    def on_the_way(self, node: Beginning, place: Place) -> list[tuple[PlacedPiece, ...]]:
+        """Returns what a camera would see there during the last act, without how it lies before and after."""
+        if node.way is None:
+            node.way, (was, after) = {}, [self.search.game.layout(each.state) for each in node.path[-2:]]
+            for full in self._passed(node):
+                # Most places hold there what they hold before or after.
+                for at in full.differs(after):
+                    lying = node.way.setdefault(at, [])
+                    lying += [] if full[at] == was[at] or full[at] in lying else [full[at]]
+        return [self.search.lies(contents, place) for contents in node.way.get(place, ())]
+
+    def _passed(self, node: Beginning) -> tuple[Layout, ...]:
+        """The complete tables on the way of the last act."""
+        return self.search.passed(node.parent.state, node.action) if node.parent else ()
 
     def rests(self, node: Beginning) -> bool:
         """True if hands may rest so on the way of the last act there. Asked of a table that is not as that act leaves it."""
         search, left = self.search, self.search.mismatch(node.state)
-        likely = (full for full in self._view(node)[1] if all(search.lies(full, place) == self.table[place] for place in left))
+        likely = (full for full in self._passed(node) if all(search.lies(full[place], place) == self.table[place] for place in left))
         return any(not search.sight(full).differs(self.table, self.blind) for full in likely)
 
     def left(self, node: Beginning, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
@@ -169,74 +176,65 @@ class Sight:
         """
         found: list[Deviation] = []
         lifted: list[Deviation] = []
-        undone: list[Deviation] = []
-        gone: dict[Place, list[PlacedPiece]] = {}
-        come: dict[Place, list[PlacedPiece]] = {}
-        change = self.search.change(node.state)
-        for lying_at, entries in ((gone, change.gone), (come, change.come)):
-            for place, placed in entries:
-                lying_at.setdefault(place, []).append(placed)
-        views = [self._view(each) for each in (node.root, *node.path())]
+        in_hands: list[_Place] = []
+        change, looks = self.search.change(node.state), [self.look(each) for each in node.path]
         out_of_sight = self._missing(node.state, change)
         for place in sorted(self.search.mismatch(node.state)):
             since = 0 if place in unclear else barrier
-            mine = _Place(self, node.state, place, gone.get(place, []), come.get(place, []), views, since, out_of_sight)
+            gone, come = ([placed for at, placed in entries if at == place] for entries in (change.gone, change.come))
+            mine = _Place(self, node, place, gone, come, looks, since, out_of_sight)
             for deviation in mine.deviations(before[place]):
                 (lifted if deviation.why == "lifted" else found).append(deviation)
             if lifted and lifted[-1].place == place:
-                undone += [d for d in mine.deviations(before[place], hands=False) if d not in found]
+                in_hands.append(mine)
         # What has to be put right may be taken away as a whole: it is on its way.
         held = [d for d in lifted if d.place not in self.search.owed]
         too_many = sum(len(d.gone) for d in held) > max(IN_HAND, self.search.game.in_hand(node.state))
         if too_many:
             # No hand holds so much: what looks as before an act has been undone.
-            lifted = undone
+            lifted = [d for at in in_hands for d in at.deviations(before[at.place], hands=False) if d not in found]
         else:
             why: Why = "hidden" if self.hands else "lifted"
-            lifted = [replace(d, why="put right" if d.place in self.search.owed else why) for d in lifted]
+            lifted = [d if why == "lifted" and d in held else changed(d, why=why if d in held else "put right") for d in lifted]
         found += lifted
         return tuple(sorted(put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
-    def _missing(self, state: Any, change: Change) -> Counter[Any]:
-        """Returns how many of each piece are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
-        left = Counter(self.same(placed) for _, placed in change.gone)
-        left.subtract(self.same(placed) for place, placed in change.come if self._lifted(state, place) is None)
-        return left
-
-    def _lifted(self, state: Any, place: Place) -> int | None:
-        """Returns how many pieces are gone from the top of this pile; None where anything else has changed."""
-        return self.search.lifted(state, place, IN_HAND) if self.search.game.board.order.get(place) == "pile" else None
+    def _missing(self, state: Any, change: Change) -> list[Any]:
+        """Returns the pieces that are in sight nowhere: only these may be in a hand. What lay under a lifted one has not come."""
+        piles = {place for place, _ in change.come if self.search.game.board.order.get(place) == "pile"}
+        lit = {place for place in piles if self.search.lifted(state, place, IN_HAND)}
+        come = [self.same(placed) for place, placed in change.come if place not in lit]
+        return beyond([self.same(placed) for _, placed in change.gone], come)
 
     def same(self, placed: PlacedPiece) -> Any:
         """The piece, whichever of its sides is up."""
         return _side_of(self.search.game.board, placed.piece, placed.face)
 
-    def may_be_in_a_hand(self, placed: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
+    def may_be_in_a_hand(self, placed: Iterable[PlacedPiece], missing: list[Any]) -> bool:
         """True if each of these pieces is in sight nowhere."""
-        pieces = [self.same(each) for each in placed]
-        return all(missing[piece] >= pieces.count(piece) for piece in pieces)
+        return not beyond(map(self.same, placed), missing)
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
     """One place that looks otherwise than an explanation leaves it.
 
-    `gone` and `come` are the pieces, `views` how each beginning of the explanation looks; no moment before the first `barrier` acts counts.
+    `gone` and `come` are the pieces, `looks` how each beginning of `node` looks; no moment before the first `barrier` acts counts.
     `missing`: pieces that are in sight nowhere."""
 
     sight: Sight
-    state: Any
+    node: Beginning
     place: Place
     gone: list[PlacedPiece]
     come: list[PlacedPiece]
-    views: list[View]
+    looks: list[Layout]
     barrier: int
-    missing: Counter[Any]
+    missing: list[Any]
 
     def deviations(self, before: tuple[PlacedPiece, ...], *, hands: bool = True) -> Iterator[Deviation]:
         """Yields why one place differs. `before`: what was last seen there; `hands`: they may hold what is gone."""
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
-        order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
+        order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.looks[-1][place]
         moment, lacks = self._moment(now), self._lacks(order, want, now)
         held = beyond(want, now) if order == "row" else gone
         if lacks is not None and not (hands and self.sight.may_be_in_a_hand(held, self.missing)):
@@ -253,17 +251,17 @@ class _Place:
             yield from self._piece_by_piece(hands)
         else:
             whole = order == "row" and reordered(want, now)
-            covered = order == "pile" and come and not search.lifted(self.state, place, IN_HAND)
+            covered = order == "pile" and come and not search.lifted(self.node.state, place, IN_HAND)
             gone = [] if covered else gone[:1] if whole else gone
             yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come[:1] if whole else come), row=now if order == "row" else ())
 
     def _open(self, act: int, gone: tuple[PlacedPiece, ...] = (), come: tuple[PlacedPiece, ...] = ()) -> Deviation:
         """Returns the deviation at this place that an act has yet to put right."""
-        return Deviation(self.place, "under way" if act == len(self.views) - 1 else "late", act, gone, come)
+        return Deviation(self.place, "under way" if act == len(self.looks) - 1 else "late", act, gone, come)
 
     def _piece_by_piece(self, hands: bool) -> Iterator[Deviation]:
         """Pieces of one heap may each have their own reason."""
-        looks = [look[self.place] for look, _, _ in self.views]
+        looks = [look[self.place] for look in self.looks]
         acts = range(len(looks) - 1, self.barrier, -1)
         strange: list[PlacedPiece] = []
         for placed, count in sorted(Counter(self.come).items()):
@@ -284,14 +282,15 @@ class _Place:
 
     def _moment(self, now: tuple[PlacedPiece, ...]) -> int | None:
         """The latest act (from 1) on the way of which this place looked so; None: of none."""
-        place, touched, search = self.place, False, self.sight.search
-        for j in range(len(self.views) - 1, self.barrier, -1):
-            (look, way, full), was = self.views[j], self.views[j - 1][0][place]
-            # Most tables on the way hold there what the first or the last of them holds.
-            known = full[place], self.views[j - 1][2][place]
-            lay = [search.lies(each, place) for each in way if each[place] not in known]
-            touched = touched or any(each != look[place] for each in (was, *lay))
-            if touched and now in (was, *lay):
+        place, touched = self.place, False
+        for j in range(len(self.looks) - 1, self.barrier, -1):
+            look, was = self.looks[j][place], self.looks[j - 1][place]
+            touched = touched or was != look
+            if touched and now == was:
+                return j
+            lay = self.sight.on_the_way(self.node.path[j], place)
+            touched = touched or any(each != look for each in lay)
+            if touched and (now == was or now in lay):
                 return j
         return None
 
@@ -301,14 +300,14 @@ class _Place:
         """
         search = self.sight.search
         if order == "pile":
-            return search.lifted(self.state, self.place, IN_HAND)
+            return search.lifted(self.node.state, self.place, IN_HAND)
         if self.come:
-            full = search.game.layout(self.state)[self.place]
+            full = search.game.layout(self.node.state)[self.place]
             if any(changed(placed, how="under") not in full for placed in beyond(now, want)):
                 return None
         if order == "row":
             # A wrong order that has to be put right may be laid anew card by card.
-            lay, right = iter(want), iter(search.game.layout(self.state)[self.place])
+            lay, right = iter(want), iter(search.game.layout(self.node.state)[self.place])
             if not (all(placed in lay for placed in now) or all(placed in right for placed in now)):
                 return None
         return len(beyond(want, now))
@@ -339,7 +338,7 @@ def put_elsewhere(found: list[Deviation]) -> list[Deviation]:
         put = bool(lost) and all(come[piece] >= count for piece, count in lost.items())
         if put:
             come -= lost
-        told.append(replace(each, why="strange", act=0) if put else each)
+        told.append(changed(each, why="strange", act=0) if put else each)
     return told
 
 

@@ -6,7 +6,7 @@ many acts when that table was seen. A column is made once: explanations share be
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import Any
 
@@ -43,8 +43,10 @@ class Tables:
         barrier = match.draft.barrier
         key = match.state, tuple((h.actions, h.price) for h in barrier)
         self.root: Beginning = kept(game, "root", key, lambda: Beginning(None, None, match.state, None))
-        for h in barrier:
-            self._node(h.actions).barrier = True
+        # The shorter first: what is made behind one knows it.
+        for h in sorted(barrier, key=lambda h: len(h.actions)):
+            node = self._node(h.actions)
+            node.behind, node.spent = node, 0.0
         self.paid = {self._node(h.actions): h.price for h in barrier}
         self.checkpoint = bool(trail) and trail[0].checkpoint
         self.unclear = {self._node(h.actions): unclear(trail, barrier, h) for h in barrier}
@@ -57,20 +59,23 @@ class Tables:
         self.put_elsewhere, self.told = [same_piece.gone_and_come(game.board, *look) for look in looks], [*map(told_whole, trail), False]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.lit = [frozenset[Place]().union(*(here.blind - s.blind for s in self.sights[n:])) for n, here in enumerate(self.sights)]
-        self.keys = self._keys(trail)
+        self.looks, self.keys = self._keys(trail)
         self.possible, self.unheard = could_be_finished(match, search.looks), not_yet_heard(match)
-        self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
+        self._laid: dict[Beginning, CostedExplanation] = {}
 
-    def _keys(self, trail: list[Step]) -> list[Any]:
-        """One name for each table and all before it: columns of earlier judgements are found under it."""
-        names, key = [], 0
+    def _keys(self, trail: list[Step]) -> tuple[list[Any], list[Any]]:
+        """Two names for each table and all before it: by what was seen, and by what came of it, too.
+
+        Deviations of earlier judgements are found under the first, columns under the second."""
+        looks, keys, look, key = list[Any](), list[Any](), (*self.unclear.items(),), 0
         facts = zip(self.returned, self.again, self.told, self.lit, strict=True)
         for sight, step, back in zip(self.sights, [*trail, None], facts, strict=True):
-            owed = step.owed if step else self.match.owed
-            whole = key, sight.table, sight.blind, sight.hands, owed, back, step is None, (*self.unclear.items(),), self.checkpoint
-            key = kept(self.match.game, "table", whole, object)
-            names.append(key)
-        return names
+            seen = look, sight.table, sight.blind, sight.hands, step.owed if step else self.match.owed
+            look = kept(self.match.game, "look", seen, object)
+            key = kept(self.match.game, "table", (key, look, back, step is None, self.checkpoint), object)
+            looks.append(look)
+            keys.append(key)
+        return looks, keys
 
     def _node(self, actions: tuple[Any, ...]) -> Beginning:
         node, game = self.root, self.match.game
@@ -98,22 +103,22 @@ class Tables:
 
     def of(self, explanation: Explanation) -> CostedExplanation:
         """This explanation laid along all tables."""
-        found = self._within(explanation, inf)
+        found = self._within(explanation, self._node(explanation.actions), inf)
         assert found is not None
         return found
 
-    def _within(self, explanation: Explanation, most: float) -> CostedExplanation | None:
-        """This explanation with what it costs; None when it costs more than `most`."""
-        found = self._laid.get(explanation.actions)
+    def _within(self, explanation: Explanation, node: Beginning, most: float) -> CostedExplanation | None:
+        """This explanation with what it costs, `node` being its end; None when it costs more than `most`."""
+        found = self._laid.get(node)
         if found is None:
-            node = self._node(explanation.actions)
             column = self._column(len(self.sights) - 1, node, most)
             if column is None:
                 return None
-            terms = (*self._before(node), *column.terms())
+            paid = self.paid.get(node.behind, 0.0)
+            terms = (*((Term("before", paid),) if paid else ()), *column.terms())
             total = sum(term.price for term in terms)
             explanation = changed(explanation, mismatch=self.search.mismatch(explanation.state), price=total)
-            found = self._laid[explanation.actions] = CostedExplanation(explanation, total, terms, column.left)
+            found = self._laid[node] = CostedExplanation(explanation, total, terms, column.left)
         return found
 
     def columns(self, explanation: Explanation) -> list[Column]:
@@ -128,17 +133,17 @@ class Tables:
         another in which a press or a roll has yet to stand.
 
         Where lawful acts, each of them seen, tell the whole table, few that leave a part of it untold are kept in case."""
-        best, least, possible = dict[Any, CostedExplanation](), inf, filter(self.possible, explanations)
-        told, beside = False, 0
-        for explanation in sorted(possible, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
-            beside += told and bool(self.search.mismatch(explanation.state))
+        best, least, told, beside = dict[Any, CostedExplanation](), inf, False, 0
+        different = [(len(self.search.mismatch(h.state)), h) for h in explanations if self.possible(h)]
+        for left, explanation in sorted(different, key=lambda each: (each[0] + 2 * each[1].attempts, len(each[1].actions))):
+            beside += told and left > 0
             if beside > MOST_BESIDE:
                 break
             # What is forbidden is not kept in case: it is the best or nothing.
-            most = least + (cost.BELIEVED if explanation.attempts else cost.KEPT)
-            if explanation.actions not in self._laid and self._too_dear(explanation, most):
+            most, node = least + (cost.BELIEVED if explanation.attempts else cost.KEPT), self._node(explanation.actions)
+            if node not in self._laid and self._too_dear(node, most):
                 continue
-            found = self._within(explanation, most if explanation.attempts else most + AT_REST)
+            found = self._within(explanation, node, most if explanation.attempts else most + AT_REST)
             if found is None:
                 continue
             least, key = min(least, found.cost), (explanation.state, explanation.faults, self.unheard(explanation))
@@ -151,7 +156,7 @@ class Tables:
         """Returns this explanation's cost at the table before, or at the barrier. Infinite when it could not have been done then."""
         node = self._node(explanation.actions)
         if len(self.sights) == 1:
-            return self.paid.get(self._behind(node), 0.0)
+            return self.paid.get(node.behind, 0.0)
         column = self._column(len(self.sights) - 2, node)
         return column.cost if column is not None else inf
 
@@ -162,20 +167,18 @@ class Tables:
 
     def acts_of(self, explanation: Explanation) -> float:
         """Returns the cost of the acts by themselves: no explanation that goes on from it is cheaper."""
-        node = self._node(explanation.actions)
-        here = self._behind(node)
-        return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
+        return self._acts(self._node(explanation.actions))
 
-    def _too_dear(self, explanation: Explanation, most: float) -> bool:
+    def _acts(self, node: Beginning) -> float:
+        return self.paid.get(node.behind, 0.0) + node.spent
+
+    def _too_dear(self, node: Beginning, most: float) -> bool:
         """True if its acts cost more than this, by themselves or with what none of them describes. The last table shows that."""
-        node = self._node(explanation.actions)
-        acts = self.acts_of(explanation)
-        if acts > most or not self.search.mismatch(explanation.state):
-            return acts > most
-        left = self._left(len(self.sights) - 1, node)
+        acts = self._acts(node)
+        left = self._left(len(self.sights) - 1, node) if acts <= most else ()
         strange = [d for d in left if d.why == "strange"]
         if not strange:
-            return False
+            return acts > most
         known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
         return acts + by_hand(strange, left, self.sights[-1].same) - (cost.DENIED if known else 0) > most
 
@@ -192,7 +195,7 @@ class Tables:
         found: Column | None = None
         least, latest = most, -1
         for start, price in self._starts(index, node):
-            here = self._behind(start)
+            here = start.behind
             before = self._column(index - 1, start, least - price) if index else self._first(here) if start is here else None
             if before is None or before.cost + price > least:
                 continue
@@ -200,7 +203,7 @@ class Tables:
             total = before.cost + sum(term.price for term in charged)
             # Of ways that cost as much that counts in which most was done before.
             if total < least or (total == least and start.depth > latest):
-                found, least, latest = self._after(index, before, charged, node), total, start.depth
+                found, least, latest = self._after(index, before, charged, total, node), total, start.depth
         if found is None and most < inf:
             node.dearer[key] = most
             return None
@@ -209,7 +212,7 @@ class Tables:
 
     def _starts(self, index: int, node: Beginning) -> list[tuple[Beginning, float]]:
         """The beginnings of this explanation behind the barrier, with what the acts from there cost at least. Known ones are first."""
-        here, price, doubted, start, found = self._behind(node), 0.0, 0.0, node, [(node, 0.0)]
+        here, price, doubted, start, found = node.behind, 0.0, 0.0, node, [(node, 0.0)]
         doubts = {shown.act.depth: shown.least for shown in self._shown(index, node)}
         while start is not here and start.parent is not None:
             price += start.price.price if start.price else 0.0
@@ -217,10 +220,10 @@ class Tables:
             start = start.parent
             found.append((start, price + doubted - ROUNDING))
         known = self.keys[index - 1] if index else None
-        return sorted(found, key=lambda each: known not in each[0].columns)
+        return [each for each in found if known in each[0].columns] + [each for each in found if known not in each[0].columns]
 
-    def _after(self, index: int, before: Column, charged: tuple[Term, ...], node: Beginning) -> Column:
-        """The way that goes on from this column, with these terms."""
+    def _after(self, index: int, before: Column, charged: tuple[Term, ...], price: float, node: Beginning) -> Column:
+        """The way that goes on from this column, with these terms, at this price."""
         left = self._left(index, node)
         # That hands went back from a table is paid for, not what they went back from: that may show again.
         undone = self._went_back(index, before)
@@ -229,8 +232,7 @@ class Tables:
         denied = before.denied | {strange} if strange else before.denied
         back = frozenset(d.what for d in left if d.why == "strange" and undone)
         retracted = before.retracted | {back} if back else before.retracted
-        price, turn = before.cost + sum(term.price for term in charged), self.match.game.turn(node.state)
-        return Column(price, left, before, charged, known, undone, denied, retracted, turn)
+        return Column(price, left, before, charged, known, undone, denied, retracted, self.match.game.turn(node.state))
 
     def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
@@ -246,36 +248,25 @@ class Tables:
 
     def gone_on(self, explanation: Explanation) -> frozenset[int]:
         """Returns the acts of this explanation, counted from 1, behind which their hands have done another in the same turn."""
-        return frozenset(gone_on_from(self.match.game, self._node(explanation.actions).path()))
-
-    def _before(self, node: Beginning) -> list[Term]:
-        """Returns what was paid before the barrier more than for the cheapest explanation."""
-        paid = self.paid.get(self._behind(node), 0.0)
-        return [Term("before", paid)] if paid else []
-
-    def _behind(self, node: Beginning) -> Beginning:
-        """The beginning of this explanation behind which the last barrier stands."""
-        while not node.barrier and node.parent is not None:
-            node = node.parent
-        return node
+        return gone_on_from(self.match.game, self._node(explanation.actions))
 
     def _left(self, index: int, node: Beginning) -> tuple[Deviation, ...]:
-        sight, key = self.sights[index], self.keys[index]
+        sight, look = self.sights[index], self.looks[index]
         if not sight.search.mismatch(node.state):
             return ()
-        found = node.lefts.get(key)
+        found = node.lefts.get(look)
         if found is None:
-            here = self._behind(node)
-            found = node.lefts[key] = sight.left(node, here.depth, self.unclear.get(here, frozenset()), self.before[index])
+            here = node.behind
+            found = node.lefts[look] = sight.left(node, here.depth, self.unclear.get(here, frozenset()), self.before[index])
         return found
 
     def _shown(self, index: int, node: Beginning) -> tuple[ShownAct, ...]:
         """Returns the acts of this explanation behind the barrier, but the silent ones, with what this table shows of each."""
-        here, key = self._behind(node), self.keys[index]
+        here, key = node.behind, self.keys[index]
         found: tuple[ShownAct, ...] | None = node.shown.get(key)
         if found is None:
             changed = self.changed[index] if index else self.search.looks(here.state).differs(self.sights[0].table, self.sights[0].blind)
-            acts = [each for each in node.path()[here.depth :] if not each.quiet]
+            acts = [each for each in node.path[here.depth + 1 :] if not each.quiet]
             left, sight, before = self._left(index, node), self.sights[index], self.before[: index + 1]
             found = shown_acts(node, acts, left, sight=sight, changed=changed, lit=self.lit[index], before=before, looks=self.search.looks)
             node.shown[key] = found
@@ -283,56 +274,70 @@ class Tables:
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
         """Returns the terms of going on to that beginning and of seeing this table."""
-        was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
-        game, sight, last = self.match.game, self.sights[index], index == len(self.sights) - 1
-        terms, places = [each.price for each in acts if each.price], {d.place for d in left}
+        left, acts, last = self._left(index, node), node.path[start.depth + 1 :], index == len(self.sights) - 1
+        if not (left or acts or earlier.left):
+            return ()
+        game, sight = self.match.game, self.sights[index]
         changed = self.changed[index] if index else sight.search.looks(start.state).differs(sight.table, sight.blind)
+        terms = [*self._done(index, start, earlier, node, changed)] if acts else []
+        if earlier.left:
+            terms += put_back(earlier, left, lambda: game.layout(node.state), index)
+        if not left:
+            return tuple(terms)
+        # What hands show again was denied when they showed it first.
+        known = [*((d.what, d.why) for d in earlier.known), *((what, "strange") for shown in earlier.denied for what in shown)]
+        new = [d for d in left if (last and d.why == "strange") or (d.what, d.why) not in known]
+        went_on = gone_on_from(game, node) if any(d.why == "late" for d in left) else frozenset[int]()
+        new, acted = new if last else tried(new, went_on & {*range(start.depth + 1)}, changed), tuple(terms)
+        back = self._went_back(index, earlier)
+        # To hold a piece for a moment and to put it back costs less than to take back what was done.
+        if back and (not new or (earlier.undone and any(d not in left for d in earlier.left) and {*where(new)} <= {*where(earlier.left)})):
+            return acted
+        undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
+        # Nobody goes on from an act of which nothing is left.
+        late = sorted({d.act for d in undone if d.why == "late"})
+        never = [act for act in late if same_piece.nothing_done(node.path[act], left)]
+        terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in never]
+        if undone and not never:
+            otherwise = changed.difference(e.place for e in earlier.known).union(d.place for d in earlier.left if d.why in HELD)
+            if undone := [d for d in undone if d.place in otherwise]:
+                terms.append(undone_again(undone, self.before[: index + 1], index, returned=self.again[index]))
+        terms += of_new(
+            new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],
+            resting=last and len(left) > 1 and sight.rests(node), same=sight.same,
+            hidden=self.sights[index - 1].blind if index else frozenset(),
+            left_out=frozenset(shown.act.depth for shown in self._shown(index, node) if shown.doubt == "left-out"),
+        )  # fmt: skip
+        if back:
+            further = (*acted, Term("returned", cost.RETURNED, places=where(new), table=index))
+            return min(tuple(terms), further, key=lambda each: sum(term.price for term in each))
+        return tuple(terms)
+
+    def _done(self, index: int, start: Beginning, earlier: Column, node: Beginning, changed: frozenset[Place]) -> Iterator[Term]:
+        """Yields the terms of what was done since that beginning, and of what this table shows of it. `changed`: since the table before."""
+        game, sight, left, acts = self.match.game, self.sights[index], self._left(index, node), node.path[start.depth + 1 :]
+        yield from (each.price for each in acts if each.price)
         # An act that was under way, and from which others went on before any table showed it done. They may even have gone on there.
-        seen = changed | places.difference(*(each.touched for each in acts)) | sight.blind
-        passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
+        passed, places = [d for d in earlier.left if d.why == "under way" and d.gone], {d.place for d in left}
+        seen = changed | places.difference(*(each.touched for each in acts)) | sight.blind if passed else frozenset()
+        passed = [d for d in passed if d.place not in seen]
         if unseen := bool(passed):
-            terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
+            yield Term("unseen", cost.UNSEEN, passed[0].act - 1, table=index)
         since = [shown for shown in self._shown(index, node) if shown.act.depth > start.depth]
         done = [shown.act for shown in since]
-        terms += same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed], index)
+        yield from same_piece.another_like_it(done, self.put_elsewhere[index], [d for d in left if d.place in changed], index)
         for depth in same_piece.passed_through(done, node.forbidden):
             unseen = True
-            terms.append(Term("unseen", cost.UNSEEN, depth - 1, table=index))
+            yield Term("unseen", cost.UNSEEN, depth - 1, table=index)
         for shown, each in zip(since, done, strict=True):
             if shown.again or (each.parent and shown_by_another(earlier, each, game.turn(each.parent.state), self.before[index])):
-                terms.append(Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index))
+                yield Term("same-again", cost.SAME_AGAIN, each.depth - 1, table=index)
             if shown.doubt and not (shown.doubt == "unseen" and unseen):
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen |= shown.doubt == "unseen"
-                terms.append(Term(shown.doubt, PRICES[shown.doubt], each.depth - 1, table=index))
+                yield Term(shown.doubt, PRICES[shown.doubt], each.depth - 1, table=index)
         # Nobody has seen the pile without what is denied, if that was taken back before something else was laid there: it may lie below.
         piled = {d.place for d in earlier.left if d.why == "strange" and d.come and game.board.order.get(d.place) == "pile"} - places
         piled = {place for place in piled if self.told[index] or len(game.layout(node.state)[place]) > 1}
         if piled := piled.intersection(place for each in acts for place in each.touched):
-            terms.append(Term("covered-up", cost.COVERED_UP, places=(*sorted(piled),), table=index))
-        # What hands show again was denied when they showed it first.
-        known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
-        new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        terms += put_back(earlier, left, lambda: game.layout(node.state), index)
-        went_on = frozenset(gone_on_from(game, node.path()) if any(d.why == "late" for d in left) else ())
-        new, acted = new if last else tried(new, went_on & {*range(start.depth + 1)}, changed), list(terms)
-        otherwise = (changed - {e.place for e in was}) | {d.place for d in earlier.left if d.why in HELD}
-        undone = [d for d in new if 0 < d.act <= start.depth and not goes_on(d, earlier, sight.same)]
-        # Nobody goes on from an act of which nothing is left.
-        late = sorted({d.act for d in undone if d.why == "late"})
-        never = [act for act in late if same_piece.nothing_done(node.path()[act - 1], left)]
-        terms += [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in never]
-        if not never and (undone := [d for d in undone if d.place in otherwise]):
-            terms.append(undone_again(undone, self.before[: index + 1], index, returned=self.again[index]))
-        terms += of_new(
-            new, left, earlier, -1 if last else index, gone_on=went_on, forbidden=node.forbidden, acted=bool(acts), told=self.told[index],
-            resting=sight.rests(node), same=sight.same, hidden=self.sights[index - 1].blind if index else frozenset(),
-            left_out=frozenset(shown.act.depth for shown in self._shown(index, node) if shown.doubt == "left-out"),
-        )  # fmt: skip
-        if self._went_back(index, earlier):
-            # To hold a piece for a moment and to put it back costs less than to take back what was done.
-            if not new or (earlier.undone and any(d not in left for d in earlier.left) and {*where(new)} <= {*where(earlier.left)}):
-                return tuple(acted)
-            back = Term("returned", cost.RETURNED, places=where(new), table=index)
-            return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
-        return tuple(terms)
+            yield Term("covered-up", cost.COVERED_UP, places=(*sorted(piled),), table=index)

@@ -23,6 +23,7 @@ from companion.referee.judging.explanation import Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
+from companion.rules.changing import changed
 from companion.rules.explain import MOST_EXPLANATIONS, SHOWN_LIMIT, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.pieces import BACK
@@ -52,6 +53,8 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         alone = not verdict.why[0].accuses and any(_right_by_others(fault, best.explanation) for fault in match.open)
         margin = cost.BELIEVED if alone else cost.KEPT
         agrees = legal.name in AGREES and best.whole and not _lay_before(match, seen, best.explanation)
+        # A hand that comes over the table says nothing of what lies there as it lay.
+        agrees = agrees and (verdict.why[0].accuses or not _only_a_hand(match.draft.last, seen))
         if agrees and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
@@ -80,7 +83,8 @@ def _lay_before(match: Match, seen: Seen, legal: Explanation) -> bool:
     """True if this has somebody else do what was called, though it was said to be done before.
 
     A press or a roll says so; of what a finished turn has left out, that this turn is final."""
-    said = next((event.at for event in reversed(match.events) if isinstance(event, Checkpoint) and heard(event.evidence)), -inf)
+    told = (event for event in reversed(match.events) if isinstance(event, Checkpoint))
+    said = next((event.at for event in told if event.late or heard(event.evidence)), -inf)
     final = next((event.at for event in reversed(match.events) if isinstance(event, ActionPlayed)), -inf)
     since = [(fault, max(said, final) if fault.called.fault.kind == "owed" else said) for fault in match.open if fault.owed]
     called = [fault for fault, until in since if fault.called.at <= until]
@@ -235,6 +239,11 @@ def _nothing_new(last: Step | None, seen: Seen) -> bool:
     return last is not None and last.blind <= seen.blind and not last.table.differs(seen.table, seen.blind)
 
 
+def _only_a_hand(last: Step | None, seen: Seen) -> bool:
+    """True if the table lies as it was last seen, and a hand has come over it."""
+    return _nothing_new(last, seen) and last is not None and last.blind != seen.blind
+
+
 def _nearly(explanation: CostedExplanation, best: CostedExplanation) -> bool:
     """True if this explanation is within the wide margin of the best.
 
@@ -330,7 +339,7 @@ def as_found(match: Match, worker: Searched) -> Verdict:
 
 
 def _present(explanations: tuple[Explanation, ...], search: Search) -> tuple[Explanation, ...]:
-    return tuple(replace(h, mismatch=search.mismatch(h.state)) for h in explanations)
+    return tuple(changed(h, mismatch=search.mismatch(h.state)) for h in explanations)
 
 
 def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:

@@ -20,10 +20,8 @@ from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
 
 def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
     """True if this act is the table's own and brings to these places what lay there in an earlier table. `after`: how it leaves them."""
-    brought = [place for place in places if after[place]]
-    if getattr(action, "seat", None) != TABLE or not brought:
-        return False
-    return all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
+    brought = [place for place in places if after[place]] if getattr(action, "seat", None) == TABLE else []
+    return bool(brought) and all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
 
 
 def laid_back(game: AnyGame, node: Beginning, action: Any, handed: Handed) -> bool:
@@ -64,11 +62,12 @@ def moved_on(acts: Sequence[Beginning], number: int) -> bool:
 
     Hands do both in one motion. They do not come back on the way to where it lay. Example: a pawn runs three spaces, and is set down on
     the last."""
-    act, come = acts[number], acts[number].handed[0]
-    whose = getattr(act.action, "seat", TABLE)
-    then = (each for each in acts[number + 1 : number + 2] if each.depth not in each.forbidden)
-    goes_on = any(come and come <= each.handed[1] and getattr(each.action, "seat", TABLE) == whose for each in then)
-    return goes_on and not any(come & each.handed[1] for each in acts[:number])
+    come = acts[number].handed[0]
+    if not come or number + 1 == len(acts):
+        return False
+    act, then = acts[number], acts[number + 1]
+    goes_on = come <= then.handed[1] and getattr(act.action, "seat", TABLE) == getattr(then.action, "seat", TABLE)
+    return goes_on and then.depth not in then.forbidden and all(come.isdisjoint(each.handed[1]) for each in acts[:number])
 
 
 def like_beneath(game: AnyGame, state: Any, handed: Handed, touched: frozenset[Place]) -> frozenset[tuple[str, str]]:
@@ -150,20 +149,18 @@ def _instead_of_one_like_it(acts: list[Beginning]) -> int:
     of the next pile, on which another like it was laid."""
     elsewhere = set[tuple[Place, str, str]]()
     for node in acts:
-        come, gone = node.handed
-        moved = {each[1:] for each in come} & {each[1:] for each in gone}
-        if any(each in elsewhere and each[1:] not in moved for each in come):
+        if elsewhere and any(each in elsewhere and each[1:] not in node.moved for each in node.handed[0]):
             return node.depth
-        elsewhere |= {each for each in gone if each[1:] in moved}
+        if node.moved:
+            elsewhere |= {each for each in node.handed[1] if each[1:] in node.moved}
     return 0
 
 
-def in_hand(node: Beginning, left: Iterable[Deviation]) -> frozenset[Place]:
-    """Returns the places from which a hand has lifted what this act laid or turned there.
+def in_hand(node: Beginning, places: frozenset[Place], lifted: Iterable[Deviation]) -> bool:
+    """True if a hand has lifted from one of these places what this act laid or turned there.
 
     Example: a card is shown, and lifted once more to be read."""
-    lifted = (d for d in left if d.why == "lifted")
-    return frozenset(d.place for d in lifted if all((d.place, p.piece, p.face) in node.handed[0] for p in d.gone))
+    return any(d.place in places and all((d.place, p.piece, p.face) in node.handed[0] for p in d.gone) for d in lifted)
 
 
 def nothing_done(node: Beginning, left: Iterable[Deviation]) -> bool:
@@ -201,25 +198,17 @@ def _backs(board: Board, piece: str) -> frozenset[str]:
     return frozenset(face for face, count in Counter(chain(*board.sides.get(piece, ()))).items() if count > 1)
 
 
-def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout, begun: bool) -> frozenset[Place]:
-    """Returns those of these places that speak for this act.
+def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout, begun: bool) -> bool:
+    """True if one of these places speaks for this act.
 
     They have changed, and look as after it or as on its way. As far as a face tells, what it brought lies there no less than before, and
     what it took no more: a pawn that has gone on did not first go away and come back. Where something of it is still to be done (`begun`)
     a piece has come or is gone. Example: Red's pawn stands where Green's would have passed through, and Green's where it stood."""
     told = [(each, sign) for pieces, sign in zip(act.handed, (1, -1), strict=True) for each in pieces if each[0] in places]
-    right = frozenset(each[0] for each, sign in told if sign * (count_of(now, *each) - count_of(before, *each)) >= begun)
-    return right | places.difference(each[0] for each, _ in told)
-
-
-def covered_up(board: Board, act: Beginning, later: Sequence[Beginning]) -> frozenset[Place]:
-    """Returns the piles of this act on which later acts laid a piece: they show nothing of it any more.
-
-    Example: the top of a pile was drawn, and a card was laid there before anybody looked: one without the other looks the same."""
-    laid = {place for other in later for place, *_ in other.handed[0]}
-    return frozenset(place for place in act.touched & laid if board.order.get(place) == "pile")
+    right = any(sign * (count_of(now, *each) - count_of(before, *each)) >= begun for each, sign in told)
+    return right or not places.issubset(each[0] for each, _ in told)
 
 
 def count_of(table: Layout, place: Place, piece: str, face: str) -> int:
     """Returns how many pieces of this kind and face lie at a place."""
-    return sum((placed.piece, placed.face) == (piece, face) for placed in table[place])
+    return len([placed for placed in table[place] if placed.piece == piece and placed.face == face])

@@ -19,13 +19,13 @@ def sights(match: Match, search: Search, trail: list[Step]) -> list[Sight]:
     """Returns a sight of each of these tables and of the one that is judged (`search`).
 
     What stays out of sight for longer than anybody waits, or is only unsure, is under no hand, and says nothing of what else is gone."""
-    views: dict[Any, Any] = {match.owed: {}}
+    looks: dict[Any, Any] = {match.owed: {}}
     still = search.seen.unsure | (search.seen.blind - under_hands(match, search.seen.blind, match.at))
     found = [
-        Sight(search.looking_at(Seen(step.table, step.blind), step.owed), views.setdefault(step.owed, {}), hands=not step.blind <= still)
+        Sight(search.looking_at(Seen(step.table, step.blind), step.owed), looks.setdefault(step.owed, {}), hands=not step.blind <= still)
         for step in trail
     ]
-    return [*found, Sight(search, views[match.owed], hands=not search.seen.covered <= still)]
+    return [*found, Sight(search, looks[match.owed], hands=not search.seen.covered <= still)]
 
 
 def believed(explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.chess.acts import Move
 from companion.games.chess.table.layout import LYING
+from companion.referee.desk import decide
+from companion.referee.observation import TableSeen
 from tests.games.chess.moves import WatchedTable, move
 
 BISHOP = "r1b2r1k/1p1n2pp/p2N4/4p2Q/1P3p2/PqN1b2P/6P1/B2RK2R b - - 2 20"
@@ -81,3 +84,14 @@ def test_what_a_hand_hid_and_the_next_table_shows_was_not_left_out(chess_game):
     watched.put(h5="Q")
     assert (watched.called, watched.played[0]) == ([], went)
     assert any((each.start, each.to) == answer for each in (*watched.played, *watched.match.draft.best.actions))
+
+
+def test_a_square_that_glare_hid_for_one_look_was_not_visited_there_and_back(chess_game):
+    """A king rests on its way, and is corrected while two squares are out of sight. That a rook was there and back nobody has seen."""
+    watched = WatchedTable(chess_game, "1r5k/8/8/8/8/8/8/3K4 w - - 0 1").put(d1="", e1="K")
+    table = watched.table.put({"e1": (), "e2": LYING["K"]})
+    for at, glare in ((20.0, frozenset({"b3", "e3"})), (24.0, frozenset[str]())):
+        for event in decide(watched.match, TableSeen(at, table, frozenset(), glare)):
+            watched.match = watched.match.after(event)
+    assert watched.match.asked is None
+    assert watched.match.draft.best.actions == (Move("white", "d1", "e2"),)

@@ -11,7 +11,7 @@ from functools import partial
 
 from companion.games.dash_arena.boosters.attempts import taken
 from companion.games.dash_arena.judging.token_acts import placed_anew
-from companion.games.dash_arena.movement.arena import HEADINGS
+from companion.games.dash_arena.movement.arena import HEADINGS, behind_gates
 from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.movement.dashing import Turn, dash
@@ -26,7 +26,7 @@ from companion.games.dash_arena.search.lower_bound import PAIR, LowerBound
 from companion.games.dash_arena.search.two_dashes import Come, Relay, touched
 from companion.games.dash_arena.search.work_counter import WorkCounter
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, PlaceFigure, Shoot, SpawnDisk, State, Throw
-from companion.games.dash_arena.table.layout import DISKS, house_of, space_of
+from companion.games.dash_arena.table.layout import DISKS, arena, house_of, space_of
 from companion.rules.changing import changed
 from companion.rules.values import Change, Looked, Unlawful
 
@@ -51,7 +51,8 @@ def _come(state: State, change: Change) -> Come:
     for place in change.unsure:
         kinds = FIGURES if place.endswith(".figure") else DISKS if place.endswith(".disk") else ()
         come |= {(piece, space_of(state, place)) for piece in kinds}
-    return frozenset(come)
+    # What lies where an arch leads may have scored in its gate.
+    return frozenset(come | {(piece, gate) for gate, exits in behind_gates(arena(state)) for piece, space in come if space in exits})
 
 
 def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 HEADINGS = ("N", "NE", "SE", "S", "SW", "NW")
@@ -76,6 +77,14 @@ class Arena:
 
     def booster_spawners(self) -> tuple[int, ...]:
         return tuple(space for space, number in enumerate(self.numbers) if number)
+
+
+@lru_cache(maxsize=16)
+def behind_gates(arena: Arena) -> tuple[tuple[int, frozenset[int]], ...]:
+    """Returns the gates, each with the spaces to which arrows lead that pass it."""
+    every = [leg for legs in arena.legs for leg in legs]
+    gates = (space for space, team in enumerate(arena.gate) if team >= 0)
+    return tuple((gate, frozenset(leg.to for leg in every if any(space == gate for space, _ in leg.path[:-1]))) for gate in gates)
 
 
 def opposite(heading: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.dash_arena.movement.arena import HEADINGS, arrow
+from companion.games.dash_arena.movement.arena import HEADINGS, arrow, behind_gates
 from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.reach import reach as every_end
 from companion.games.dash_arena.rules import shooting
@@ -144,3 +144,14 @@ def steps(before: Layout, trail: tuple[Stop, ...]) -> Iterator[Layout]:
             look = look.put({here: tuple(each for each in look[here] if each != moved)})
             look = look.put({place: (*look[place], moved)})
         yield look
+
+
+def behind_the_gate(state: State, before: Layout, after: Layout) -> Iterator[Layout]:
+    """Yields this table after a goal with what came into the gate laid down where its arch leads (DA-104).
+
+    Who scores goes on by the arch, or stays: all is laid out anew behind it."""
+    for gate, exits in behind_gates(arena(state)):
+        inside = [at for at in (figure_at, disk_at) if after[at(state, gate)] != before[at(state, gate)]]
+        for behind in sorted(exits) if inside else ():
+            gone = {at(state, gate): () for at in inside}
+            yield after.put(gone | {at(state, behind): after[at(state, gate)] for at in inside})

@@ -143,8 +143,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     yield from chips.flags(state, play, seat, m)
     yield from chips.traps_and_tunnels(state, play, seat, m)
     next_shown = any(other != seat and slot.startswith("card") for other, slot, _ in m.shown)
-    if seat in m.ended or next_shown:
-        # The card of the next hand says that this move is over, also where its token lies on.
+    if seat in m.ended or next_shown or m.cleared:
+        # The card of the next hand, or that cards are gathered in, says that this move is over, also where its token lies on.
         for gain in turns.gains(state, play):
             yield EndMove(seat, gain)
     for char in m.boosts_come:

@@ -89,6 +89,8 @@ def _attempts(state: State, change: Change) -> Iterator[Action]:
     yield from _tiles(state, trace)
     yield from cards(state, trace)
     yield from (KeepToken(_at_the_line(state), place) for place in trace.podium)
+    # Another dasher says that whoever is at the line has gone on, also where the Blueprint is not turned.
+    yield from (Flip(state.seats[seat]) for seat, owes in state.line if owes == "flip" and trace.dashers.keys() - {seat})
     for start in trace.walls_gone:
         yield from (Unblock(state.seats[state.active], start, end) for end in trace.walls_come if end != start)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.tekton_dash.actions import Action, Decline, MoveElement
+from companion.games.tekton_dash.actions import Action, Decline, Flip, MoveElement
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.track import PLACES
 from companion.games.tekton_dash.rules.spawning import came_to_light
@@ -37,7 +37,9 @@ def blame(state: State, handled: Handled) -> Fault:
 def left_undone(state: State, action: Action, handled: Handled) -> Fault | None:
     """The fault of a card that was declined or moved an Element, and left a tile where it lay (TD-129, TD-152, TD-160, TD-165).
 
-    None where the place tells the rule."""
+    So is a Blueprint that was not turned at the line (TD-064). None where the place tells the rule."""
+    if isinstance(action, Flip):
+        return broken("TD-064", action.seat, pieces=("blueprint",), places=(handled.place,))[0]
     tiles = [placed for placed in (*handled.gone, *handled.come) if placed.piece == "tile"]
     moved = kind_of(state.ground[NUMBER[action.start]]) if isinstance(action, MoveElement) else ""
     rule = "TD-129" if isinstance(action, Decline) else LEFT.get(moved, "")

@@ -33,6 +33,7 @@ from companion.games.tekton_dash.rules.cards.declining import drawn_unseen
 from companion.games.tekton_dash.rules.cards.pile import PLAY
 from companion.games.tekton_dash.rules.cards.track import element_faults
 from companion.games.tekton_dash.rules.cards.windows import objectors
+from companion.games.tekton_dash.rules.spawning import now
 from companion.games.tekton_dash.rules.taking import takes
 from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import State
@@ -45,7 +46,7 @@ from companion.rules.values import Seat, Show
 
 def cards(state: State, trace: Trace) -> Iterator[Action]:
     """Yields the showing, declining and taking up of cards and tokens, and what the open one allows."""
-    drawer = state.seats[state.card.seat if state.card is not None else state.active]
+    drawer = state.seats[state.card.seat if state.card is not None else now(state).active]
     yield from (Show(drawer, PLAY, name) for name in trace.played)
     if state.shown and (state.card.stage == "drawn" if state.card is not None else may_use_kept(state, state.active)):
         # No eye could tell that an equal card has come on top: what it does will show.

@@ -89,12 +89,15 @@ def test_a_tile_below_the_one_just_taken_from_a_spawn_should_have_been_replaced(
 
 
 @pytest.mark.rule("TD-144", "TD-184")
-@pytest.mark.parametrize(("mode", "rules"), [("mayhem", ()), ("standard", ("TD-167",))])
-def test_freeze_may_be_cancelled_before_it_is_said_whom_it_is_for(tekton_dash: Any, mode: str, rules: tuple[str, ...]) -> None:
-    state = carded("freeze", options={"mode": mode})(tekton_dash)
-    show = Show("white", "white.token", "no-no-no")
-    assert broken(tekton_dash, state, show) == rules
-    assert tekton_dash.apply(state, show).card == (None if mode == "mayhem" else state.card)
+@pytest.mark.parametrize("mode", ["mayhem", "standard"])
+@pytest.mark.parametrize(("card", "token"), [("freeze", "no-no-no"), ("put-back", "reject"), ("move-wall", "bulldoze")])
+def test_a_card_may_be_cancelled_before_it_is_carried_out(tekton_dash: Any, mode: str, card: str, token: str) -> None:
+    """It is declared with all its choices, then others may object, then it takes effect: no piece need have moved."""
+    state = carded(card, options={"mode": mode})(tekton_dash)
+    show = Show("white", "white.token", token)
+    assert broken(tekton_dash, state, show) == ()
+    after = tekton_dash.apply(state, show)
+    assert (after.card.by if after.card else None) == (after.seats.index("white") if token == "bulldoze" else None)
 
 
 @pytest.mark.rule("TD-118")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import AgreeEnd, Discard, Draw, DrawDeck, Options, Play
 from companion.rules.values import PlacedPiece
@@ -35,3 +37,26 @@ def test_a_table_that_is_laid_anew_leaves_nothing_of_the_round_before(tektonix):
     table.see(red__row=(), pacific__cubes=(), pile1=cards("nazca"), pile2=cards("eurasian"))
     table.see(pile3=cards("spreading"))
     assert table.faults == []
+
+
+@pytest.mark.rule("TX-035")
+@pytest.mark.parametrize(("soon", "rules"), [(True, ["TX-035"]), (False, [])])
+def test_a_card_discarded_behind_one_that_was_laid_is_told_of_who_presses_then(tektonix, soon, rules):
+    """Red lays a card, discards another and presses. After many seconds the press was rather forgotten, and Yellow has exchanged a card."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES))
+    table.see(red__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-red"),)).see(pile2=cards("scotia"))
+    table.at += 0.0 if soon else 20.0
+    table.press("red")
+    assert (table.faults, [fault.called.fault.seats for fault in table.match.open]) == (rules, [("red",)] * soon)
+
+
+def test_a_hand_over_the_table_makes_no_refused_card_right(tektonix):
+    """Red's second act lies on a pile when it is Red's turn again. That a hand comes over the row says nothing of the pile."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES))
+    table.see(red__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-red"),)).press("red").see(pile2=cards("scotia")).press("red")
+    for seat, card in ("yellow", "african"), ("green", "nazca"):
+        table.see(**{f"{seat}__row": cards(card), f"{card}__cubes": (PlacedPiece(f"cube-{seat}"),)}).press(seat)
+    still = [fault.seq for fault in table.match.open]
+    table.glimpse("red.row")
+    assert (table.faults, len(still)) == (["TX-035"], 1)
+    assert [fault.seq for fault in table.match.open] == still

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import SwapTicket
-from companion.games.tekton_dash.modes import FAMILY, TOKENS, uses_marker, uses_tokens
+from companion.games.tekton_dash.modes import FAMILY, TOKENS, uses_tokens
 from companion.games.tekton_dash.rules.boards import booked
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.flow import cancelled
@@ -85,10 +85,9 @@ def _cancel_rule(state: State, number: int, name: str) -> str:
 
 
 def _can_be_cancelled(state: State) -> bool:
-    """True while others may object to the open card. Whom Freeze is for may still be to be said, where no marker shows it."""
+    """True while others may object to the open card. They need not wait until it is carried out: whom it is for is said."""
     card = state.card
-    unsaid = card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(state.options)
-    return unsaid or (card is not None and card.stage in ("window", "claimed"))
+    return card is not None and (card.stage in ("window", "claimed") or (card.stage == "choose" and card.by == card.seat))
 
 
 def _spawn_is_on(state: State) -> bool:
