@@ -64,25 +64,26 @@ def moved_on(match: Match, at: float, sight: Seen, called: list[Fault], state: A
     return None
 
 
-def goes_on(match: Match, at: float, sight: Seen) -> FaultMoved | None:
-    """Returns the open fault from whose refused act lawful acts of the same seat lead to this table. None: there is none.
+def goes_on(match: Match, at: float, sight: Seen) -> tuple[FaultMoved | None, int]:
+    """Returns the open fault from whose refused act its seat has lawfully gone on, and the applies that took.
 
     What follows from one mistake is no other, until somebody else has played. Example: a tile may not be turned, and cards are laid and a
     cube is put for it."""
-    best = match.draft.best
+    best, applies = match.draft.best, 0
     for known in match.open:
         fault, acts = known.called.fault, [act for act in known.called.actions if act not in best.actions]
         if fault.kind != "refused" or not acts or not known.owed or others_since(match, known):
             continue
         others = replace(match, open=tuple(each for each in match.open if each is not known))
-        search = others.search(sight.table, sight.covered, sight.unsure)
-        found = search.explain((Explanation(search.run(best.state, acts)),))
-        if any(not h.mismatch and {getattr(act, "seat", TABLE) for act in h.actions} <= {*fault.seats, TABLE} for h in found):
-            change = search.change(best.state)
-            places = sorted(search.mismatch(best.state))
-            debts = tuple(owed(search, best.state, change, place, rule=fault.rule, done=found[0].state) for place in places)
-            return FaultMoved(at, known.seq, replace(fault, places=tuple(places)), steps(debts), debts)
-    return None
+        search, hands = others.search(sight.table, sight.covered, sight.unsure), {*fault.seats, TABLE}
+        found = [h for h in search.explain((Explanation(search.run(best.state, acts)),)) if not h.mismatch]
+        theirs = next((h for h in found if {getattr(act, "seat", TABLE) for act in h.actions} <= hands), None)
+        applies += search.applies
+        if theirs is not None:
+            change, places = search.change(best.state), sorted(search.mismatch(best.state))
+            debts = tuple(owed(search, best.state, change, place, rule=fault.rule, done=theirs.state) for place in places)
+            return FaultMoved(at, known.seq, replace(fault, places=tuple(places)), steps(debts), debts), applies
+    return None, applies
 
 
 def others_since(match: Match, fault: Open) -> bool:

@@ -33,8 +33,8 @@ PLAY = "play"
 def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that in which refused acts stand.
 
-    It is that one if this one accuses or what was heard waits on, and another seat's act is lawful behind those. The fault stays in the
-    record. Example: a pawn went too far and its player was told so; all the same the next rolls and moves."""
+    It is that one if this one accuses or what was heard waits on, and another seat's act is lawful behind those; its own, once others have
+    played. The fault stays in the record. Example: a pawn went too far, and was told so; all the same the next rolls and moves."""
     left = [fault for fault in start.open if _refused(fault) and (_lies(fault, table) or _lay_through(start, fault))]
     waits = any(isinstance(held, TableSeen) for held in start.held)
     if not (builder.accuses or (start.held and builder.match.held)) or not left or waits or start.restore or start.asked:

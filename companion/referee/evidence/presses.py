@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -16,15 +17,20 @@ from companion.referee.evidence.heard import ends, roll, said, take
 from companion.referee.evidence.tables import ruled
 from companion.referee.evidence.turn_ends import asks_for_more, did_nothing, just_ended, last_final, last_seat, said_in_place
 from companion.referee.judging import cost
-from companion.referee.judging.other_acts import done_once_too_often
+from companion.referee.judging.beginning import silence
+from companion.referee.judging.explanation import Tables
+from companion.referee.judging.judge import before_table
 from companion.referee.judging.trail import believed
+from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled
-from companion.rules.explain import Explanation, Seen
-from companion.rules.values import Layout, Roll, Seat
+from companion.rules.explain import Explanation, Search, Seen
+from companion.rules.values import TABLE, Layout, Roll, Seat
 
 SAYS_SO = 10.0
 """Seconds after its turn in which a seat's button only says that this is over, while nothing is done."""
+SOON = 4.0
+"""Seconds after its act in which a seat presses. A press that comes later has more likely been forgotten."""
 
 
 def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
@@ -47,7 +53,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         *meant_by(match, seat, believed(every)), *meant_by(match, seat, every), *_for_another(match, seat, at),
     ))  # fmt: skip
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
-    if (verdict := done_once_too_often(match, seat, at, found, builder.limit)) is not None:
+    if (verdict := _once_too_often(builder, match, observation, found)) is not None:
         step = match.last_step
         ruled(builder, at, Seen(step.table, step.blind), verdict)
         # The press has said so: what lies there is no act of whoever comes next.
@@ -85,6 +91,67 @@ def _lies_refused(match: Match, seat: Seat) -> bool:
     brought = search.looks(match.state).differs(search.looks(match.draft.best.state))
     mine = (fault for fault in match.open if fault.called.actions and seat in fault.called.fault.seats)
     return any(debt.place in brought for fault in mine for debt in fault.owed)
+
+
+def _once_too_often(builder: DecisionBuilder, match: Match, press: ButtonPressed, found: tuple[Explanation, ...]) -> Verdict | None:
+    """Returns the verdict that this seat did what is forbidden to it, where its press says so. None: it does not.
+
+    What lies there might be lawful of the next seat. `found`: the explanations in which the press means something. Example: Red has laid
+    a card and pressed, discards another and presses again."""
+    step, drafted, seat = match.draft.last, match.draft.explanations, press.seat
+    others = all(last_seat(h.actions) not in (None, seat) for h in believed(drafted))
+    if step is None or not others or press.at > _shown_since(match) + SOON:
+        return None
+    # How much dearer what is lawful gets by the press. Who was not done has not ended the turn in silence.
+    lawful = found[0].price - cost.ACT - min(h.price for h in drafted) if found else cost.PRESSED_LATE
+    before = match.commits[-2].state if len(match.commits) > 1 else match.state
+    last = next((event.action for event in reversed(match.events) if isinstance(event, ActionPlayed)), None)
+    lawful += silence(match.game.prompts(before), last)
+    seen = Seen(step.table, step.blind)
+    tables = Tables(before_table(match, seen), Search(match.game, match.owed, seen, builder.limit))
+    mine = [tables.of(h) for told in believed(drafted) for h in _done_by(match, tables.search, told, seat)]
+    wrong = min(mine, key=lambda e: e.cost, default=None)
+    dearer = wrong.cost - min(tables.of(h).cost for h in drafted) if wrong is not None else inf
+    builder.applies += tables.search.applies
+    return Verdict("Illegal", (wrong.explanation,), why=(wrong,)) if wrong is not None and dearer + cost.BELIEVED <= lawful else None
+
+
+def _shown_since(match: Match) -> float:
+    """Returns when the last table was first seen as it lies."""
+    since = match.at
+    for event in reversed(match.events):
+        if isinstance(event, TableDrafted | Checkpoint):
+            if event.table.differs(match.last_step.table, event.blind | match.last_step.blind):
+                break
+            since = event.at
+    return since
+
+
+def _done_by(match: Match, search: Search, told: Explanation, seat: Seat) -> Iterator[Explanation]:
+    """Yields this explanation with its last act done by this seat, once too often in its turn.
+
+    Nobody dashes the figure of another, whoever presses."""
+    *done, last = told.actions
+    if getattr(last, "seat", TABLE) in (TABLE, seat):
+        return
+    act, state = replace(last, seat=seat), search.run(match.state, done)
+    for earlier in _last_turn(match, done, seat):
+        if not any(tried == act for tried in search.game.attempts(earlier, search.change(earlier))) or search.faults(earlier, act):
+            continue
+        faults, after = search.faults(state, act)[:1], search.after(state, act)
+        left = search.mismatch(after)
+        if faults and left <= told.mismatch:
+            yield Explanation(after, (*done, act), left, faults, 1)
+            return
+
+
+def _last_turn(match: Match, done: list[Any], seat: Seat) -> list[Any]:
+    """Returns the states of the turn before, and of this one so far, in which this seat was to act. `done`: what is done since."""
+    game, states = match.game, [commit.state for commit in match.commits]
+    for act in done:
+        states.append(game.apply(states[-1], act))
+    before = game.turn(states[-1]) - 1
+    return [state for state in states if seat in game.to_act(state) and game.turn(state) in (before, before + 1)]
 
 
 def _late(builder: DecisionBuilder, seat: Seat, at: float) -> None:

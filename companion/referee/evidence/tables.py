@@ -23,7 +23,7 @@ from companion.referee.events import (
 from companion.referee.evidence.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.turn_ends import last_seat
-from companion.referee.judging.judge import blamed, judge
+from companion.referee.judging.judge import blamed, judge, present
 from companion.referee.judging.missing import MISSING, found_again
 from companion.referee.judging.other_acts import as_before
 from companion.referee.judging.verdict import Verdict
@@ -202,8 +202,10 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest))))
         builder.write(moved)
         return
-    if (moved := goes_on(match, at, sight)) is not None:
-        draft(builder, at, sight, tuple(replace(h, mismatch=search.mismatch(h.state)) for h in match.draft.explanations))
+    moved, applies = goes_on(match, at, sight)
+    builder.applies += applies
+    if moved is not None:
+        draft(builder, at, sight, present(match.draft.explanations, search))
         builder.write(moved)
         return
     for earlier in match.open:

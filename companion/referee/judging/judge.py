@@ -52,9 +52,9 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         # A second mistake that would come upon the one that was called speaks against both.
         alone = not verdict.why[0].accuses and any(_right_by_others(fault, best.explanation) for fault in match.open)
         margin = cost.BELIEVED if alone else cost.KEPT
-        agrees = legal.name in AGREES and best.whole and not _lay_before(match, seen, best.explanation)
         # A hand that comes over the table says nothing of what lies there as it lay.
-        agrees = agrees and (verdict.why[0].accuses or not _only_a_hand(match.draft.last, seen))
+        shows = verdict.why[0].accuses or not _only_a_hand(match.draft.last, seen)
+        agrees = shows and legal.name in AGREES and best.whole and not _lay_before(match, seen, best.explanation)
         if agrees and best.cost < verdict.why[0].cost + margin:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
@@ -143,9 +143,8 @@ def _read(
     best = min(good, key=lambda e: (len(e.explanation.mismatch), e.cost))
     laid_out = setting_out(match, match.live) or setting_out(match, best.explanation.state)
     if laid_out and not best.whole and not _guessed(match):
-        near = [e for e in found if e.cost < best.cost + cost.KEPT][:MOST_NEAR]
-        present = _present(draft.explanations, search) if setting_out(match, match.live) else _explanations(near)
-        return Verdict("Incomplete", present, changed), best
+        kept = _explanations([e for e in found if e.cost < best.cost + cost.KEPT][:MOST_NEAR])
+        return Verdict("Incomplete", present(draft.explanations, search) if setting_out(match, match.live) else kept, changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
     if not best.plain and min(len(best.explanation.mismatch), pieces(best.left)) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
@@ -154,10 +153,10 @@ def _read(
         best = min(innocent, key=lambda e: (len(e.explanation.mismatch), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
-        return Verdict("Incomplete", _present(draft.explanations, search), changed), best
+        return Verdict("Incomplete", present(draft.explanations, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
     if _blames(tables, best) and (_taken_up_again(match, search) or _being_shown(search, best)):
-        return Verdict("Incomplete", _present(draft.explanations, search), changed), best
+        return Verdict("Incomplete", present(draft.explanations, search), changed), best
     if _blames(tables, best):
         verdict = _accused(match, seen, search, good, changed)
         return verdict, next((e for e in good if e.explanation in verdict.explanations[:1]), best)
@@ -167,7 +166,7 @@ def _read(
     if best.whole and any(e.explanation.actions == h.actions for e in good for h in draft.explanations):
         return Verdict("Agreed", _explanations([*good, *near])), best
     if not best.whole and not again and _nothing_new(draft.last, seen):
-        return Verdict("Agreed", _present(draft.explanations, search)), best
+        return Verdict("Agreed", present(draft.explanations, search)), best
     hidden = bool(seen.blind) and any(term.name == "unseen" for term in best.terms)
     if not best.whole:
         return Verdict("Incomplete", _explanations([*good, *near]), changed, guessed=hidden), best
@@ -213,10 +212,10 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanat
         )  # fmt: skip
         return Verdict("Illegal", _explanations(named), changed, past=past)
     if len(best.explanation.mismatch) > MOST_CHANGED:
-        return Verdict("Unexplained", _present(match.draft.explanations, search), changed, past=past)
+        return Verdict("Unexplained", present(match.draft.explanations, search), changed, past=past)
     if past is not None and len(changed) <= MOST_CHANGED:
         # It lies as it lay before: it was taken back, and no part of that is another act.
-        back = _present((match.draft.best,), search)
+        back = present((match.draft.best,), search)
         return Verdict("Illegal", back, changed, handled=handled(search, back[0]), past=past)
     same = [e for e in good if search.looks(e.explanation.state) == search.looks(best.explanation.state)]
     return Verdict("Illegal", _explanations(same), changed, handled=handled(search, best.explanation), past=past)
@@ -241,7 +240,7 @@ def _nothing_new(last: Step | None, seen: Seen) -> bool:
 
 def _only_a_hand(last: Step | None, seen: Seen) -> bool:
     """True if the table lies as it was last seen, and a hand has come over it."""
-    return _nothing_new(last, seen) and last is not None and last.blind != seen.blind
+    return last is not None and _nothing_new(last, seen) and last.blind != seen.blind
 
 
 def _nearly(explanation: CostedExplanation, best: CostedExplanation) -> bool:
@@ -304,7 +303,7 @@ def given_up(match: Match, seen: Seen) -> Verdict:
     search = match.search(seen.table, seen.covered, seen.unsure)
     best = Tables(match, search).all_of(match.draft.explanations)[0]
     if best.left and not best.accuses:
-        return Verdict("Incomplete", _present(match.draft.explanations, search), best.explanation.mismatch)
+        return Verdict("Incomplete", present(match.draft.explanations, search), best.explanation.mismatch)
     if best.explanation.mismatch and len(best.explanation.mismatch) <= MOST_CHANGED:
         return Verdict("Illegal", (best.explanation,), best.explanation.mismatch, handled=handled(search, best.explanation))
     return Verdict("Unexplained", (best.explanation,), best.explanation.mismatch)
@@ -338,7 +337,8 @@ def as_found(match: Match, worker: Searched) -> Verdict:
     return Verdict(name, kept, changed, put_right=put_right)
 
 
-def _present(explanations: tuple[Explanation, ...], search: Search) -> tuple[Explanation, ...]:
+def present(explanations: tuple[Explanation, ...], search: Search) -> tuple[Explanation, ...]:
+    """Returns these explanations with what differs from each on the table of this search."""
     return tuple(changed(h, mismatch=search.mismatch(h.state)) for h in explanations)
 
 

@@ -1,6 +1,4 @@
-"""Other acts than the draft's that lead to the last settled table, where what comes next needs them.
-
-Last an act that its seat might have done a moment before, and does once too often: its press says whose it was."""
+"""Other acts than the draft's that lead to the last settled table. What comes next fits none of the draft's explanations."""
 
 from __future__ import annotations
 
@@ -11,21 +9,15 @@ from typing import Any
 
 from companion.referee.draft.draft import Draft, Step, clean, distinct
 from companion.referee.draft.under_hands import under_hands
-from companion.referee.events import ActionPlayed, Checkpoint, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence
 from companion.referee.judging.explanation import Tables
-from companion.referee.judging.judge import before_table
 from companion.referee.judging.trail import believed
-from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.straight import STRAIGHT, straight_there
-from companion.rules.values import REVEALS, TABLE, Seat
-
-SOON = 4.0
-"""Seconds after its act in which a seat presses. A press that comes later has more likely been forgotten."""
+from companion.rules.values import REVEALS
 
 
 def unclear(match: Match) -> bool:
@@ -163,74 +155,3 @@ def seen_through(explanations: tuple[Explanation, ...], later: list[Search]) -> 
     for sight in later:
         explanations = tuple(h for h in sight.explain(clean(explanations)) if not h.mismatch)[:MOST_EXPLANATIONS]
     return explanations
-
-
-def done_once_too_often(match: Match, seat: Seat, at: float, found: tuple[Explanation, ...], limit: int) -> Verdict | None:
-    """Returns the verdict that this seat did what is forbidden to it, where its press says so. None: it does not.
-
-    What lies there might be lawful of the next seat. `found`: the explanations in which the press means something. Example: Red has laid
-    a card and pressed, discards another and presses again."""
-    step, drafted, last = match.draft.last, match.draft.explanations, _last_final(match)
-    if step is None or not all(_other_acted_last(h, seat) for h in believed(drafted)) or at > _shown_since(match) + SOON:
-        return None
-    # How much dearer what is lawful gets by the press. Who was not done has not ended the turn in silence.
-    lawful = found[0].price - cost.ACT - min(h.price for h in drafted) if found else cost.PRESSED_LATE
-    before = match.commits[-2].state if len(match.commits) > 1 else match.state
-    lawful += silence(match.game.prompts(before), last)
-    seen = Seen(step.table, step.blind)
-    earlier = before_table(match, seen)
-    tables = Tables(earlier, Search(match.game, earlier.owed, seen, limit))
-    mine = [tables.of(h) for told in believed(drafted) for h in _done_by(match, tables.search, told, seat)]
-    wrong = min(mine, key=lambda e: e.cost, default=None)
-    if wrong is None or wrong.cost - min(tables.of(h).cost for h in drafted) + cost.BELIEVED > lawful:
-        return None
-    return Verdict("Illegal", (wrong.explanation,), why=(wrong,))
-
-
-def _last_final(match: Match) -> Any:
-    """Returns the last final act; None while there is none."""
-    return next((event.action for event in reversed(match.events) if isinstance(event, ActionPlayed)), None)
-
-
-def _other_acted_last(explanation: Explanation, seat: Seat) -> bool:
-    """True if another seat than this one has acted last."""
-    acts = [act for act in explanation.actions if getattr(act, "seat", TABLE) != TABLE]
-    return bool(acts) and acts[-1].seat != seat
-
-
-def _shown_since(match: Match) -> float:
-    """Returns when the last table was first seen as it lies."""
-    since = match.at
-    for event in reversed(match.events):
-        if isinstance(event, TableDrafted | Checkpoint):
-            if event.table.differs(match.last_step.table, event.blind | match.last_step.blind):
-                break
-            since = event.at
-    return since
-
-
-def _done_by(match: Match, search: Search, told: Explanation, seat: Seat) -> Iterator[Explanation]:
-    """Yields this explanation with its last act done by this seat, once too often in its turn.
-
-    Nobody dashes the figure of another, whoever presses."""
-    *done, last = told.actions
-    if getattr(last, "seat", TABLE) in (TABLE, seat):
-        return
-    act, state = replace(last, seat=seat), search.run(match.state, done)
-    for earlier in _last_turn(match, done, seat):
-        if not any(tried == act for tried in search.game.attempts(earlier, search.change(earlier))) or search.faults(earlier, act):
-            continue
-        faults, after = search.faults(state, act)[:1], search.after(state, act)
-        left = search.mismatch(after)
-        if faults and left <= told.mismatch:
-            yield Explanation(after, (*done, act), left, faults, 1)
-            return
-
-
-def _last_turn(match: Match, done: list[Any], seat: Seat) -> list[Any]:
-    """Returns the states of the turn before, and of this one so far, in which this seat was to act. `done`: what is done since."""
-    game, states = match.game, [commit.state for commit in match.commits]
-    for act in done:
-        states.append(game.apply(states[-1], act))
-    before = game.turn(states[-1]) - 1
-    return [state for state in states if seat in game.to_act(state) and game.turn(state) in (before, before + 1)]
