@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import dropwhile, pairwise
+from itertools import dropwhile, pairwise, takewhile
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -16,7 +16,7 @@ from companion.referee.evidence.early_dice import enter
 from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.presses import meant_by
-from companion.referee.evidence.told_otherwise import AS_RULED, FEW
+from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
@@ -195,41 +195,69 @@ def _with_another(builder: DecisionBuilder, match: Match, fault: Open, number: i
 def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that in which acts were taken back, if the table before them is played on from.
 
-    Example: two moves are set back by consent, and another is made. Nobody said so; whoever plays on from there has agreed."""
+    Examples: two moves are set back by consent, and another is made; another card is laid instead of the last one, and the next seat
+    plays. Nobody said so; whoever plays on from there has agreed."""
     still = {fault.seq for fault in builder.match.open}
-    back = [fault for fault in start.open if fault.called.back_to is not None and fault.owed and fault.seq in still]
-    if not back or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
+    left = [fault for fault in start.open if fault.owed and fault.seq in still]
+    if not left or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
         return builder
-    to = back[-1].called.back_to or 0
-    if not _played_on(builder, start, table, to):
-        return builder
-    trial = DecisionBuilder(start, builder.applies)
+    # What was set back last; or the first mistake, as what was called since may only follow from it.
+    back = [fault.called.back_to for fault in left if fault.called.back_to is not None]
+    behind = () if back else _since_the_call(builder, start, left[0])
+    looks = [table] if back else [*_looks(start, left[0], table.at), table]
+    for to in back[-1:] if back or not behind else _last_turn(start, left[0]):
+        trial = DecisionBuilder(start, builder.applies)
+        whole = _tells_from(trial, looks, judge, to, behind)
+        builder.applies += trial.applies
+        trial.applies = builder.applies
+        if whole:
+            return trial
+    return builder
+
+
+def _since_the_call(builder: DecisionBuilder, start: Match, fault: Open) -> tuple[Any, ...]:
+    """Returns what others do in this decision behind the refused act; nothing if they have done so before it."""
+    nobody = {TABLE, CHANCE, *fault.called.fault.seats}
+    known = Counter((*fault.called.actions, *_since(start, fault.seq)))
+    new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions)
+    others = [act for act in Counter(new) - known if getattr(act, "seat", TABLE) not in nobody]
+    return tuple(others) if _refused(fault) else ()
+
+
+def _last_turn(match: Match, fault: Open) -> list[int]:
+    """Returns the events behind which the accused began each act of their last turn, the last one first."""
+    acts = [(seq, event.action) for seq, event in enumerate(match.events[: fault.seq]) if isinstance(event, ActionPlayed)]
+    after = [(seq + 1, getattr(act, "seat", TABLE) in fault.called.fault.seats) for (seq, _), (_, act) in pairwise(acts)]
+    return [to for to, _ in takewhile(lambda each: each[1], dropwhile(lambda each: not each[1], reversed(after)))]
+
+
+def _looks(match: Match, fault: Open, at: float) -> list[TableSeen]:
+    """Returns the tables that were seen from this call on."""
+    seen = [(seq, event) for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint)]
+    first = max((seq for seq, _ in seen if seq < fault.seq), default=0)
+    return [TableSeen(at, event.table, event.blind) for seq, event in seen if seq >= first]
+
+
+def _tells_from(trial: DecisionBuilder, looks: list[TableSeen], judge: Judge, to: int, behind: tuple[Any, ...]) -> bool:
+    """True if other acts tell these tables once all since this event is taken back. These acts of others are among them."""
+    start, at = trial.match, looks[-1].at
     for fault in start.open:
         if fault.seq >= to:
-            trial.write(FaultCleared(table.at, fault.seq, end="right"))
+            trial.write(FaultCleared(at, fault.seq, end="right"))
     since = [*(event.action for event in start.events[to:] if isinstance(event, ActionPlayed)), *start.draft.best.actions]
     # Dice that nobody has played with yet are not thrown again because somebody did something else before them.
     used = any(isinstance(act, Roll) and not isinstance(later, Roll) for act, later in pairwise(since))
-    trial.write(Undone(table.at, to, (PLAY,), fresh_rolls=used))
-    trial.write(Restored(table.at))
+    trial.write(Undone(at, to, (PLAY,), fresh_rolls=used and not behind))
+    trial.write(Restored(at))
     before = trial.match.draft.best
-    judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    for look in looks:
+        if not trial.accuses:
+            judge(trial, look, False)
     done = [event.action for event in trial.events if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
     whole = not trial.match.draft.best.mismatch and not trial.match.open
     # What was taken back is not done once more: something else is, or more than that.
-    other = done != [*before.actions][: len(done)]
-    return trial if whole and not trial.accuses and other else builder
-
-
-def _played_on(builder: DecisionBuilder, match: Match, table: TableSeen, to: int) -> bool:
-    """True if lawful acts lead from the state before this event to this table."""
-    search = match.search(table.table, table.covered, table.unsure)
-    before = [Explanation(commit.state) for commit in match.commits if commit.seq == to - 1]
-    found = search.explain(tuple(before), deepest=FEW) if before else []
-    builder.applies += search.applies
-    return any(h.actions and not h.mismatch for h in found)
+    other = done != [*before.actions][: len(done)] and set(behind) <= set(done)
+    return whole and not trial.accuses and other
 
 
 def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
