@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.treasure_hunt.rules.holdings import HAND, draw_least
-from companion.games.treasure_hunt.rules.setup import SET_OUT
+from companion.games.treasure_hunt.rules.setup import SET_OUT, begins
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import Action, Move, PlacePawn, PutCube, Reshuffle, State, Sweep, TakeBack, TakeLast
 from companion.rules.values import CHANCE, TABLE, Change, Place, PlacedPiece, Seat, SetOut, Show, Turn
@@ -77,7 +77,7 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
     kind, _, colour = placed.piece.partition("-")
     if part == "pawns":
         if kind == "pawn" and colour in state.seats:
-            yield PlacePawn(colour, tile) if state.phase != "play" else Move(colour, tile)
+            yield Move(colour, tile) if state.phase == "play" or begins(state, colour, tile) else PlacePawn(colour, tile)
     elif part == "tile":
         if kind == "tile" and placed.face != "back" and state.phase == "play":
             yield Turn(_turner(state, tile), place, placed.face)

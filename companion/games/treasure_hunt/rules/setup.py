@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.games.treasure_hunt.rules.broken import broken
 from companion.games.treasure_hunt.rules.holdings import HAND
-from companion.games.treasure_hunt.rules.track import CORNERS, GRID, NUMBER, START
+from companion.games.treasure_hunt.rules.track import CORNERS, GRID, NUMBER, START, TRACK
 from companion.games.treasure_hunt.rules.turn import begin_play, out_of_turn
-from companion.games.treasure_hunt.state import Action, PlacePawn, State, changed
-from companion.rules.values import Fault, Layout, PlacedPiece, Roll, SetOut
+from companion.games.treasure_hunt.state import Action, Move, PlacePawn, State, changed
+from companion.rules.values import Fault, Layout, PlacedPiece, Roll, Seat, SetOut
 
 BACK = PlacedPiece("tile", "back")
 CARD_BACK = PlacedPiece("card", "back")
@@ -83,7 +83,21 @@ def early_faults(state: State, action: Action) -> tuple[Fault, ...]:
         return broken("TH-008", action.seat, case="early")
     if state.phase == "first-roll" and isinstance(action, Roll):
         return () if action.seat == state.who else out_of_turn(state, action.seat, None, ("die",), ())
+    if isinstance(action, Move) and begins(state, action.seat, action.tile):
+        return broken("TH-009", action.seat, kind="penalty", case="begun")
     return broken("TH-009" if state.phase == "first-roll" else "TH-002", action.seat, case="early", on=state.who)
+
+
+def begins(state: State, seat: Seat, tile: str) -> bool:
+    """True if this seat moves there with the die that was thrown for the first turn. It has begun: all others have agreed (TH-009)."""
+    rolled = state.rolls[-1] if state.phase == "first-roll" and state.rolls else 0
+    track, number = TRACK[state.sides[state.seat(seat)] or "S"], NUMBER[tile]
+    return number in track[1 : rolled + 1] and state.pawns[state.seat(seat)] == track[0]
+
+
+def begun(state: State, seat: Seat) -> State:
+    """The first turn of a seat that did not wait for the others to roll. The last die is its own."""
+    return changed(begin_play(state, seat), die=state.rolls[-1]) if state.phase == "first-roll" and state.rolls else state
 
 
 def first_roll(state: State, action: Roll) -> State:
