@@ -13,7 +13,7 @@ from companion.games.tektonix.rules.ending import after
 from companion.games.tektonix.rules.holdings import hand_faults
 from companion.games.tektonix.rules.playing import grown
 from companion.games.tektonix.rules.route import orders
-from companion.games.tektonix.rules.setup import lies
+from companion.games.tektonix.rules.setup import begun, lies
 from companion.games.tektonix.rules.turn import end_faults
 from companion.games.tektonix.state import (
     PILES,
@@ -47,6 +47,9 @@ def _proposed(state: State, change: Change) -> Iterator[Action]:
         yield from _set_outs(state, change)
         return
     if state.phase == "start":
+        seats = [place.removesuffix(".row") for place, _ in change.come if place.endswith(".row")]
+        begin = [act for seat in seats if seat in state.seats for act in _proposed(begun(state, seat), change)]
+        yield from (act for act in begin if isinstance(act, Play))
         return
     rows: dict[Place, list[str]] = {}
     for place, placed in change.come:

@@ -10,6 +10,7 @@ from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.holdings import hand_faults, spent
 from companion.games.tektonix.rules.route import is_plate, route_faults, unchanged
+from companion.games.tektonix.rules.setup import begun
 from companion.games.tektonix.rules.turn import fits, full, turn_faults
 from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, set_at
 from companion.games.tektonix.world import ruled, world
@@ -25,6 +26,9 @@ def grown(row: tuple[str, ...], card: str, at: int) -> tuple[str, ...]:
 def play_faults(state: State, action: Play) -> tuple[Fault, ...]:
     """One card from the hand at an end of the own row, which stays valid. Out of turn it may be wrong besides."""
     place = f"{action.seat}.row"
+    if state.phase == "start":
+        # Whoever is not stopped has been drawn to begin.
+        return play_faults(begun(state, action.seat), action) or broken("TX-032", action.seat, pieces=(), kind="penalty", case="begun")
     found = turn_faults(state, action.seat, (place,), play=True)
     if not found and state.drew:
         found = broken("TX-033", action.seat, places=(place,), case="two", card=action.card)
@@ -47,7 +51,7 @@ def _row_faults(state: State, action: Play, place: Place) -> tuple[Fault, ...]:
 
 def play(state: State, action: Play) -> State:
     """The card lies in the row with the cube that it brings, and the turn is over (TX-037, TX-038)."""
-    at = state.seat(action.seat)
+    at, state = state.seat(action.seat), begun(state, action.seat) if state.phase == "start" else state
     new = spent(state, action.seat, action.card)
     new = changed(new, rows=set_at(new.rows, at, grown(new.rows[at], action.card, action.at)))
     past = Past(action.seat, "play", action.card)

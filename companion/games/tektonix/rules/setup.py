@@ -47,8 +47,8 @@ def set_out(state: State, action: SetOut) -> State:
         hands=(DEAL,) * seats, known=((),) * seats, wins=state.wins, totals=state.totals,
     )  # fmt: skip
     if state.starter:
-        return _begun(new, state.starter)
-    return _begun(new, state.seats[0]) if state.options.start_player == "first" else new
+        return begun(new, state.starter)
+    return begun(new, state.seats[0]) if state.options.start_player == "first" else new
 
 
 def begin_faults(state: State, action: Begin) -> tuple[Fault, ...]:
@@ -57,10 +57,11 @@ def begin_faults(state: State, action: Begin) -> tuple[Fault, ...]:
 
 def begin(state: State, action: Begin) -> State:
     """The drawn seat has the first turn (TX-032)."""
-    return _begun(state, action.seat)
+    return begun(state, action.seat)
 
 
-def _begun(state: State, seat: str) -> State:
+def begun(state: State, seat: str) -> State:
+    """The first turn of a round, of this seat."""
     return changed(state, phase="play", who=seat, starter=seat, turn=state.turn + 1)
 
 

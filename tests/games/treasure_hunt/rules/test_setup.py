@@ -92,6 +92,18 @@ def test_the_highest_roll_begins_and_equals_roll_again(treasure_hunt):
 
 
 @pytest.mark.rule("TH-009")
+def test_who_moves_with_the_first_die_has_begun_and_is_told_so(treasure_hunt):
+    """All roll for it; but people may have agreed. One tile more than the die has is no beginning: the pawn stays where it was."""
+    state = play(treasure_hunt, begun_placing(treasure_hunt, ("red", "green")), Roll("red", 3))
+    (fault,) = treasure_hunt.faults(state, Move("green", "d6"))
+    assert (fault.rule, fault.kind, fault.seats) == ("TH-009", "penalty", ("green",))
+    begun = treasure_hunt.apply(state, Move("green", "d6"))
+    assert (begun.phase, begun.who, begun.die, begun.used, begun.turn) == ("play", "green", 0, ("move",), 1)
+    (fault,) = treasure_hunt.faults(state, Move("green", "b6"))
+    assert (fault.rule, fault.kind) == ("TH-009", "refused")
+
+
+@pytest.mark.rule("TH-009")
 def test_turns_go_round_clockwise_by_sides_not_by_colours(treasure_hunt, tracked):
     from companion.games.treasure_hunt.state import EndTurn
 
