@@ -189,6 +189,8 @@ def meeple_faults(state: State, action: PlaceMeeple) -> tuple[Fault, ...]:
     def refuse(rule: str) -> tuple[Fault, ...]:
         return broken(rule, seat, pieces=(f"dasher-{seat}",), places=(f"{action.to}.dasher",), may=to_place(state))
 
+    if (begun := _begun(state, number)) is not state:
+        return meeple_faults(begun, action) or broken("TD-058", state.seats[begun.first], kind="penalty", case="begun")
     if state.phase not in ("elements", "set-out", "prepare", "line-up"):
         return refuse("TD-061")
     if state.phase != "line-up" or number != state.active:
@@ -199,12 +201,21 @@ def meeple_faults(state: State, action: PlaceMeeple) -> tuple[Fault, ...]:
 def meeple_apply(state: State, action: PlaceMeeple) -> State:
     """The next is whoever sits before in the order of play; after the first player the race begins."""
     number, to = state.seats.index(action.seat), NUMBER[action.to]
+    state = _begun(state, number)
     state = changed(state, spots=(*state.spots[:number], to, *state.spots[number + 1 :]))
     if state.phase != "line-up" or number != state.active:
         return state
     if number != state.first:
         return changed(state, active=(number - 1) % len(state.seats))
     return changed(state, phase="race", round=1, turn=state.turn + 1, active=state.first, sets=sets_of(state, 1))
+
+
+def _begun(state: State, number: int) -> State:
+    """Returns the state in which this seat places the first dasher, if it has not been said who begins and all else is ready.
+
+    Then the seat after it begins: dashers are placed in reverse order (TD-058, TD-060)."""
+    begun = begin_apply(state, Begin(state.seats[(number + 1) % len(state.seats)])) if state.phase == "prepare" else state
+    return begun if begun.phase == "line-up" else state
 
 
 def preparations(state: State) -> Iterator[FlipTile | StartTile | DrawBlueprint]:

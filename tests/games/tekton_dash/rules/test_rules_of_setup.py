@@ -80,6 +80,21 @@ def lined_up(game: Any) -> Any:
     return play(game, state, *(DrawBlueprint(seat, f"bp0{number}-green") for number, seat in enumerate(FOUR, 1)))
 
 
+@pytest.mark.rule("TD-058", "TD-060")
+def test_as_the_first_dasher_is_placed_the_next_seat_begins_and_is_told_so(tekton_dash: Any) -> None:
+    """Nobody has said who begins. Dashers are placed in reverse order, so who places first plays last."""
+    state = play(
+        tekton_dash, boarded(*FOUR, mode="journey", start_player="said")(tekton_dash),
+        *(DrawBlueprint(seat, f"bp0{number}-green") for number, seat in enumerate(FOUR, 1)),
+    )  # fmt: skip
+    assert (state.phase, state.first) == ("prepare", -1)
+    (fault,) = tekton_dash.faults(state, PlaceMeeple("white", "a0"))
+    assert (fault.rule, fault.kind, fault.seats) == ("TD-058", "penalty", ("purple",))
+    placed = tekton_dash.apply(state, PlaceMeeple("white", "a0"))
+    assert placed == play(tekton_dash, state, Begin("purple"), PlaceMeeple("white", "a0"))
+    assert broken(tekton_dash, state, PlaceMeeple("white", "a1")) == ("TD-061",)
+
+
 @pytest.mark.parametrize(("rule", "make", "action"), rows(
     ("TD-052", boarded("black"), StartTile("black", "44", "green")),
     ("TD-052", lambda game: play(game, laid()(game), StartTile("black", "22", "red")), StartTile("black", "33", "red")),
