@@ -21,7 +21,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, TableSeen
+from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done
 from companion.rules.explain import Explanation
 from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
@@ -203,25 +203,25 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
         return builder
     # What was set back last; or the first mistake, as what was called since may only follow from it.
     back = [fault.called.back_to for fault in left if fault.called.back_to is not None]
-    behind = () if back else _since_the_call(builder, start, left[0])
-    looks = [table] if back else [*_looks(start, left[0], table.at), table]
+    behind = set() if back else _since_the_call(builder, start, left[0])
     for to in back[-1:] if back or not behind else _last_turn(start, left[0]):
         trial = DecisionBuilder(start, builder.applies)
-        whole = _tells_from(trial, looks, judge, to, behind)
+        since = [] if back else _heard(start, to, left[0], table.at)
+        done = _told_from(trial, [*since, table], judge, to)
         builder.applies += trial.applies
         trial.applies = builder.applies
-        if whole:
+        instead = [act for act in done if getattr(act, "seat", TABLE) in left[0].called.fault.seats and act not in _since(start, to)]
+        if done and (back or (instead and behind <= set(done))):
             return trial
     return builder
 
 
-def _since_the_call(builder: DecisionBuilder, start: Match, fault: Open) -> tuple[Any, ...]:
-    """Returns what others do in this decision behind the refused act; nothing if they have done so before it."""
+def _since_the_call(builder: DecisionBuilder, start: Match, fault: Open) -> set[Any]:
+    """Returns what others do in this decision behind the refused act."""
     nobody = {TABLE, CHANCE, *fault.called.fault.seats}
     known = Counter((*fault.called.actions, *_since(start, fault.seq)))
     new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions)
-    others = [act for act in Counter(new) - known if getattr(act, "seat", TABLE) not in nobody]
-    return tuple(others) if _refused(fault) else ()
+    return {act for act in Counter(new) - known if getattr(act, "seat", TABLE) not in nobody} if _refused(fault) else set()
 
 
 def _last_turn(match: Match, fault: Open) -> list[int]:
@@ -231,33 +231,32 @@ def _last_turn(match: Match, fault: Open) -> list[int]:
     return [to for to, _ in takewhile(lambda each: each[1], dropwhile(lambda each: not each[1], reversed(after)))]
 
 
-def _looks(match: Match, fault: Open, at: float) -> list[TableSeen]:
-    """Returns the tables that were seen from this call on."""
-    seen = [(seq, event) for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint)]
-    first = max((seq for seq, _ in seen if seq < fault.seq), default=0)
-    return [TableSeen(at, event.table, event.blind) for seq, event in seen if seq >= first]
+def _heard(match: Match, to: int, fault: Open, at: float) -> list[TableSeen | DiceRolled]:
+    """Returns the dice that were thrown since this event, and the tables that were seen from the call on, in their order."""
+    rolls = {seq: roll.value for seq, roll in match.rolls if seq >= to}
+    seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolls}
+    first = max((seq for seq in seen if seq < fault.seq), default=0)
+    looks = {seq: TableSeen(at, event.table, event.blind) for seq, event in seen.items() if seq >= first}
+    return [looks.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *looks})]
 
 
-def _tells_from(trial: DecisionBuilder, looks: list[TableSeen], judge: Judge, to: int, behind: tuple[Any, ...]) -> bool:
-    """True if other acts tell these tables once all since this event is taken back. These acts of others are among them."""
-    start, at = trial.match, looks[-1].at
+def _told_from(trial: DecisionBuilder, heard: list[TableSeen | DiceRolled], judge: Judge, to: int) -> tuple[Any, ...]:
+    """Returns what tells this, if all since this event was taken back: other acts, or more than those. Nothing if none do."""
+    start, at = trial.match, heard[-1].at
     for fault in start.open:
         if fault.seq >= to:
             trial.write(FaultCleared(at, fault.seq, end="right"))
-    since = [*(event.action for event in start.events[to:] if isinstance(event, ActionPlayed)), *start.draft.best.actions]
     # Dice that nobody has played with yet are not thrown again because somebody did something else before them.
-    used = any(isinstance(act, Roll) and not isinstance(later, Roll) for act, later in pairwise(since))
-    trial.write(Undone(at, to, (PLAY,), fresh_rolls=used and not behind))
+    used = any(isinstance(act, Roll) and not isinstance(later, Roll) for act, later in pairwise(_since(start, to)))
+    trial.write(Undone(at, to, (PLAY,), fresh_rolls=used or len(heard) > 1))
     trial.write(Restored(at))
     before = trial.match.draft.best
-    for look in looks:
+    for each in heard:
         if not trial.accuses:
-            judge(trial, look, False)
-    done = [event.action for event in trial.events if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
-    whole = not trial.match.draft.best.mismatch and not trial.match.open
-    # What was taken back is not done once more: something else is, or more than that.
-    other = done != [*before.actions][: len(done)] and set(behind) <= set(done)
-    return whole and not trial.accuses and other
+            judge(trial, each, False)
+    done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
+    whole = not trial.match.draft.best.mismatch and not trial.match.open and not trial.accuses
+    return done if whole and done != before.actions[: len(done)] else ()
 
 
 def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:

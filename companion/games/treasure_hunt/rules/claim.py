@@ -9,7 +9,7 @@ from companion.games.treasure_hunt.rules.cards import CombinationRules, flaw, ho
 from companion.games.treasure_hunt.rules.holdings import claimed_in_row, closing_exchange, draw_least, owner, row_limit, supply
 from companion.games.treasure_hunt.rules.steal import steal_bar, valid_half
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
-from companion.games.treasure_hunt.rules.turn import fail, finish_first, lay_down, no_more, out_of_turn, whose, whose_hand
+from companion.games.treasure_hunt.rules.turn import fail, finish_first, lay_down, no_more, out_of_turn, resumed, whose, whose_hand
 from companion.games.treasure_hunt.state import State, TakeBack, Try, changed
 from companion.rules.values import Fault, Seat, Show, Turn
 
@@ -63,9 +63,10 @@ def turn_faults(state: State, action: Turn, copies: int) -> tuple[Fault, ...]:
 
 
 def turn_up(state: State, action: Turn) -> State:
-    """The tile lies face up; its symbol is known for ever. Who is not on opens no claim by it."""
+    """The tile lies face up; its symbol is known for ever. Who is not on opens a claim only where its turn has just ended."""
     tile = NUMBER[action.place.removesuffix(".tile")]
     symbols = (*state.symbols[:tile], action.face, *state.symbols[tile + 1 :])
+    state = resumed(state, action.seat)
     if action.seat != state.who:
         return changed(state, symbols=symbols, up=state.up | 1 << tile)
     attempt = replace(state.trying, flipped=True) if state.trying is not None else Try("claim", tile, flipped=True)

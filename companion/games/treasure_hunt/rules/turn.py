@@ -152,6 +152,14 @@ def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
     return draw_up(state)
 
 
+def resumed(state: State, seat: Seat) -> State:
+    """The turn of this seat that goes on behind its end, if something was left to do and the next has done nothing; else the state."""
+    past = state.past
+    if past is None or past.seat != seat or past.failed or len(past.used) > 1 or state.used or state.trying is not None or state.shown:
+        return state
+    return changed(state, who=seat, used=past.used, past=None)
+
+
 def begin_play(state: State, first: Seat) -> State:
     """The first turn of a round."""
     return draw_up(changed(state, phase="play", turn=state.turn + 1, round_turn=1, who=first, contenders=(), rolls=(), past=None))

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.holdings import draw_least, draw_most
+from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Reshuffle, Sweep, TakeLast
 from companion.referee.observation import ButtonPressed, DiceRolled
 from companion.rules.values import TABLE, PlacedPiece, Roll, Show, Turn
@@ -213,9 +214,12 @@ def test_who_is_not_on_any_more_turns_no_tile_and_lays_no_card(treasure_hunt):
     assert (fault.rule, fault.seats, fault.pieces, fault.places) == ("TH-024", ("red",), ("tile",), ("c3.tile",))
     (fault,) = treasure_hunt.faults(over, Show("red", "discard", "blue-4-drop"))
     assert (fault.rule, fault.pieces, fault.places) == ("TH-024", ("card",), ("discard",))
-    # The tile lies open then, and nobody claims it.
-    after = treasure_hunt.apply(over, Turn("red", "c3.tile", "drop"))
+    # The tile lies open then. Once Green has rolled nobody claims it; before that what follows is the same mistake of Red.
+    after = treasure_hunt.apply(play(treasure_hunt, over, Roll("green", 2)), Turn("red", "c3.tile", "drop"))
     assert (treasure_hunt.layout(after)["c3.tile"][0].face, after.trying) == ("drop", None)
+    after = treasure_hunt.apply(over, Turn("red", "c3.tile", "drop"))
+    assert (after.who, after.used, after.trying.tile) == ("red", ("move",), NUMBER["c3"])
+    assert not treasure_hunt.faults(after, Show("red", "play", "blue-4-drop"))
     # A second claim stays one behind the end of the turn.
     claimed = placed(treasure_hunt, ("red", "green"), pawns={"red": "c3", "green": "f6"}, used=("claim",))
     assert rules(treasure_hunt, play(treasure_hunt, claimed, EndTurn("red")), Turn("red", "c3.tile", "drop")) == ("TH-020",)
