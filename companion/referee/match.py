@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from companion.referee.draft.commits import Commit, Doubt, doubted, still_wrong
-from companion.referee.draft.debts import Open, conserves, opened, with_debts, wrong
+from companion.referee.draft.debts import Open, conserves, opened, put_right, with_debts, wrong
 from companion.referee.draft.draft import Draft, Step, behind_last_reveal, distinct, rebase, takes_in_heard, unfold
 from companion.referee.draft.window import over_with, windows, without
 from companion.referee.events import (
@@ -65,8 +65,8 @@ REMEMBERED = 30
 class Match:
     """All that is known of one match. Holds the game, so that the fold needs nothing else.
 
-    `held` waits for a hand to leave, since `held_since`; its newest came at `held_at`. `unheard` is the match before what was heard last.
-    """
+    `held` waits for a hand to leave, since `held_since`; its newest came at `held_at`. `unheard` is the match before what was heard last;
+    `settled` are those in which an act had just become final."""
 
     game: AnyGame
     at: float = 0.0
@@ -95,6 +95,7 @@ class Match:
     events: tuple[Event, ...] = ()
     unheard: Match | None = field(default=None, compare=False, repr=False)
     doubts: tuple[Doubt, ...] = ()
+    settled: tuple[Match, ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, Remembered):
@@ -154,8 +155,11 @@ class Match:
         draft = self.draft.held_up(max(0.0, event.at - self.at)) if self.paused or wrong(self.open) else self.draft
         tells = wrong(self.open) and isinstance(event, TableDrafted | Checkpoint)
         doubts = still_wrong(self, seq) if tells else self.doubts
+        final = bool(self.commits) and self.commits[-1].seq == seq - 1
+        settled = (*self.settled, replace(self, settled=()))[-REMEMBERED:] if final else self.settled
         match = replace(
             self, at=max(self.at, event.at), events=(*self.events, event), sought=sought, unheard=unheard, draft=draft, doubts=doubts,
+            settled=settled,
         )  # fmt: skip
         return match._with_clocks(match._folded(event, seq), event)
 
@@ -196,7 +200,7 @@ class Match:
             case FaultMoved():
                 return replace(self, open=tuple(fault.moved(event) for fault in self.open), draft=self.draft.called(event.owed))
             case FaultCleared():
-                return replace(self, open=self._without(event.called, event.places))
+                return replace(self, open=put_right(self.open, event.called, event.places))
             case OwedWaived():
                 waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
@@ -292,23 +296,12 @@ class Match:
         declared = draft.declared and not pressed and any(h.actions for h in rest)
         return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed))
 
-    def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
-        """The open faults once these places are put right (none named: the fault is settled as a whole)."""
-        left: list[Open] = []
-        for fault in self.open:
-            if fault.seq != called:
-                left.append(fault)
-            elif places:
-                owed = tuple(debt for debt in fault.owed if debt.place not in places)
-                if owed:
-                    left.append(replace(fault, owed=owed))
-        return tuple(left)
-
     def _back_to(self, seq: int) -> Match:
         """The match as it stood before this event; time and the events go on."""
-        kept = (self.unheard, *(doubt.before for doubt in self.doubts))
+        kept = (self.unheard, *(doubt.before for doubt in self.doubts), *self.settled)
         known: Match | None = next((match for match in kept if match and len(match.events) == seq), None)
         before, now = known or reduce(Match.after, self.events[:seq], Match(self.game)), self.at
+        before = replace(before, settled=tuple(match for match in self.settled if len(match.events) < seq))
         return replace(before, at=now, events=self.events, clocks=before.clocks.resumed(now), paused=self.paused, persons=self.persons)
 
     def _undo(self, event: Undone) -> Match:

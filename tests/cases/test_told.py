@@ -80,10 +80,8 @@ FAIL = {
     "treasure-hunt/green-moves-out-of-turn-yellow-plays-all-the-same": "a roll is told of the seat on turn, whoever threw",
     "treasure-hunt/menu-held-over-six-tiles-a-pawn-goes-beneath": "what is hidden for longer than anybody waits is told as not done",
     "treasure-hunt/moves-the-pawn-of-the-neighbour-and-presses": "a pawn moved in another's turn is told of its owner",
-    "treasure-hunt/presses-then-remembers-the-claim": "a tile under a pawn whose turn is over is turned by the next seat",
     "treasure-hunt/red-rolls-and-stays-green-rolls": "a roll is told of the seat on turn, who has rolled already",
     "treasure-hunt/solitaire-pawn-rests-half-way": "alone at the table a rest on the way is told as the end",
-    "treasure-hunt/third-action-told-takes-the-first-back-instead": "a card that only the next seat may lay is told so, against the press",
     "treasure-hunt/two-turn-steal-first-half-swept-after-the-press": "cards that are swept behind a press were given up",
     "treasure-hunt/two-turn-steal-swept-in-the-turns-of-the-victim": "cards that are swept behind a press were given up",
 }

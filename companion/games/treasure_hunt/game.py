@@ -180,7 +180,7 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
             case Roll():
                 return movement.roll(state, action) if state.phase == "play" else setup.first_roll(state, action)
             case Move():
-                return movement.move(setup.begun(state, action.seat), action)
+                return movement.move(turn.begun(state, action.seat), action)
             case Turn():
                 return claim.turn_up(state, action)
             case Show(_, "discard", _):

@@ -72,3 +72,16 @@ def _lies_so(step: PutRight, now: Counter[PlacedPiece], then: Counter[PlacedPiec
     """True if nothing of this step has been done. One like a piece that it takes away may have lain there before."""
     take, put = Counter(step.take), Counter(step.put)
     return take <= now and all(now[piece] >= then[piece] for piece in take) and not (put and put <= now)
+
+
+def put_right(faults: tuple[Open, ...], called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
+    """Returns the open faults once these places of one are put right. None named: it is settled as a whole."""
+    left: list[Open] = []
+    for fault in faults:
+        if fault.seq != called:
+            left.append(fault)
+        elif places:
+            owed = tuple(debt for debt in fault.owed if debt.place not in places)
+            if owed:
+                left.append(replace(fault, owed=owed))
+    return tuple(left)

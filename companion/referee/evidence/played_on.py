@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import dropwhile, pairwise, takewhile
+from itertools import dropwhile, pairwise
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -16,12 +16,13 @@ from companion.referee.evidence.early_dice import enter
 from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.presses import meant_by
+from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
+from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done
 from companion.rules.explain import Explanation
 from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
@@ -199,48 +200,65 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     plays. Nobody said so; whoever plays on from there has agreed."""
     still = {fault.seq for fault in builder.match.open}
     left = [fault for fault in start.open if fault.owed and fault.seq in still]
-    if not left or start.held or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
+    waits = any(isinstance(held, TableSeen) for held in start.held)
+    if not left or waits or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
         return builder
-    # What was set back last; or the first mistake, as what was called since may only follow from it.
-    back = [fault.called.back_to for fault in left if fault.called.back_to is not None]
-    behind = set() if back else _since_the_call(builder, start, left[0])
-    for to in back[-1:] if back or not behind else _last_turn(start, left[0]):
+    back = [fault.called.back_to for fault in left if fault.called.back_to is not None][-1:]
+    accused = {seat for fault in builder.match.open for seat in fault.called.fault.seats}
+    acts = _refused(left[0]) and _acts_seen(builder, start, left[0])
+    for to in (*back, *(_last_turns(start, left[0].seq, accused) if acts else ())):
         trial = DecisionBuilder(start, builder.applies)
-        since = [] if back else _heard(start, to, left[0], table.at)
+        since = [] if to in back else _heard(start, to, left[0], table.at)
         done = _told_from(trial, [*since, table], judge, to)
         builder.applies += trial.applies
         trial.applies = builder.applies
-        instead = [act for act in done if getattr(act, "seat", TABLE) in left[0].called.fault.seats and act not in _since(start, to)]
-        if done and (back or (instead and behind <= set(done))):
+        if done and (to in back or _agreed(start, to, done)):
             return trial
     return builder
 
 
-def _since_the_call(builder: DecisionBuilder, start: Match, fault: Open) -> set[Any]:
-    """Returns what others do in this decision behind the refused act."""
-    nobody = {TABLE, CHANCE, *fault.called.fault.seats}
-    known = Counter((*fault.called.actions, *_since(start, fault.seq)))
-    new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions)
-    return {act for act in Counter(new) - known if getattr(act, "seat", TABLE) not in nobody} if _refused(fault) else set()
+def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
+    """True if somebody acts in this decision behind the refused act, rightly or not."""
+    called = (act for event in builder.events if isinstance(event, FaultCalled) for act in event.actions)
+    new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions, *called)
+    return bool(Counter(new) - Counter((*fault.called.actions, *_since(start, fault.seq))))
 
 
-def _last_turn(match: Match, fault: Open) -> list[int]:
-    """Returns the events behind which the accused began each act of their last turn, the last one first."""
-    acts = [(seq, event.action) for seq, event in enumerate(match.events[: fault.seq]) if isinstance(event, ActionPlayed)]
-    after = [(seq + 1, getattr(act, "seat", TABLE) in fault.called.fault.seats) for (seq, _), (_, act) in pairwise(acts)]
-    return [to for to, _ in takewhile(lambda each: each[1], dropwhile(lambda each: not each[1], reversed(after)))]
+def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
+    """Returns the events behind which the last acts before this one were done, through the last turn of each accused."""
+    acts = [(seq, event.action) for seq, event in enumerate(match.events[:before]) if isinstance(event, ActionPlayed)]
+    found, left, own = list[int](), accused - {TABLE}, False
+    for (seq, _), (_, act) in reversed([*pairwise(acts)]):
+        seat = getattr(act, "seat", TABLE)
+        if own and seat not in accused and not left:
+            break
+        found, left, own = [*found, seq + 1], left - {seat}, seat in accused
+    return [to for to in found if any(commit.seq == to - 1 for commit in match.commits)]
 
 
-def _heard(match: Match, to: int, fault: Open, at: float) -> list[TableSeen | DiceRolled]:
-    """Returns the dice that were thrown since this event, and the tables that were seen from the call on, in their order."""
+def _agreed(match: Match, to: int, done: tuple[Any, ...]) -> bool:
+    """True if two seats do other acts than those since this event: another was done instead, and played on from."""
+    state = next(commit.state for commit in match.commits if commit.seq == to - 1)
+    known, seats = Counter(_since(match, to)), set[Seat]()
+    for act in done:
+        after = match.game.apply(state, act)
+        if not known[act] and match.game.layout(state).differs(match.game.layout(after)):
+            seats.add(getattr(act, "seat", TABLE))
+        state = after
+    return len(seats - {TABLE, CHANCE}) > 1
+
+
+def _heard(match: Match, to: int, fault: Open, at: float) -> list[Observation]:
+    """Returns the dice thrown since this event and the tables seen since the call, in their order."""
     rolls = {seq: roll.value for seq, roll in match.rolls if seq >= to}
     seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolls}
     first = max((seq for seq in seen if seq < fault.seq), default=0)
     looks = {seq: TableSeen(at, event.table, event.blind) for seq, event in seen.items() if seq >= first}
-    return [looks.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *looks})]
+    waiting = (replace(held, at=at) for held in match.held if isinstance(held, DiceRolled))
+    return [*(looks.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *looks})), *waiting]
 
 
-def _told_from(trial: DecisionBuilder, heard: list[TableSeen | DiceRolled], judge: Judge, to: int) -> tuple[Any, ...]:
+def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:
     """Returns what tells this, if all since this event was taken back: other acts, or more than those. Nothing if none do."""
     start, at = trial.match, heard[-1].at
     for fault in start.open:
@@ -252,7 +270,9 @@ def _told_from(trial: DecisionBuilder, heard: list[TableSeen | DiceRolled], judg
     trial.write(Restored(at))
     before = trial.match.draft.best
     for each in heard:
-        if not trial.accuses:
+        if trial.match.held:
+            release(trial, each, judge)
+        elif not trial.accuses:
             judge(trial, each, False)
     done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
     whole = not trial.match.draft.best.mismatch and not trial.match.open and not trial.accuses

@@ -211,9 +211,9 @@ def meeple_apply(state: State, action: PlaceMeeple) -> State:
 
 
 def _begun(state: State, number: int) -> State:
-    """Returns the state in which this seat places the first dasher, if it has not been said who begins and all else is ready.
+    """Returns the state in which this seat places the first dasher; the seat after it begins (TD-058, TD-060).
 
-    Then the seat after it begins: dashers are placed in reverse order (TD-058, TD-060)."""
+    Only where nobody has said who begins, and all else is ready. Dashers are placed in reverse order."""
     begun = begin_apply(state, Begin(state.seats[(number + 1) % len(state.seats)])) if state.phase == "prepare" else state
     return begun if begun.phase == "line-up" else state
 

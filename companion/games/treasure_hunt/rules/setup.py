@@ -95,11 +95,6 @@ def begins(state: State, seat: Seat, tile: str) -> bool:
     return number in track[1 : rolled + 1] and state.pawns[state.seat(seat)] == track[0]
 
 
-def begun(state: State, seat: Seat) -> State:
-    """The first turn of a seat that did not wait for the others to roll. The last die is its own."""
-    return changed(begin_play(state, seat), die=state.rolls[-1]) if state.phase == "first-roll" and state.rolls else state
-
-
 def first_roll(state: State, action: Roll) -> State:
     """One of the rolls for the first turn."""
     if state.phase != "first-roll":

@@ -153,7 +153,9 @@ def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
 
 
 def resumed(state: State, seat: Seat) -> State:
-    """The turn of this seat that goes on behind its end, if something was left to do and the next has done nothing; else the state."""
+    """Returns the state in which the turn of this seat goes on behind its end.
+
+    Only if something was left to do in it, and the next has done nothing; else the state as it is."""
     past = state.past
     if past is None or past.seat != seat or past.failed or len(past.used) > 1 or state.used or state.trying is not None or state.shown:
         return state
@@ -163,6 +165,11 @@ def resumed(state: State, seat: Seat) -> State:
 def begin_play(state: State, first: Seat) -> State:
     """The first turn of a round."""
     return draw_up(changed(state, phase="play", turn=state.turn + 1, round_turn=1, who=first, contenders=(), rolls=(), past=None))
+
+
+def begun(state: State, seat: Seat) -> State:
+    """The first turn of a seat that did not wait for the others to roll. The last die is its own."""
+    return changed(begin_play(state, seat), die=state.rolls[-1]) if state.phase == "first-roll" and state.rolls else state
 
 
 def draw_up(state: State) -> State:

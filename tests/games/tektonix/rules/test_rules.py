@@ -83,18 +83,6 @@ def test_tx_027_four_cards_each_and_the_rest_is_the_deck(tektonix, seats, deck):
     assert broken(tektonix, play(tektonix, state, Begin(seats[1])), Begin(seats[0])) == ("TX-032",)
 
 
-@pytest.mark.rule("TX-032")
-def test_who_lays_a_first_card_has_begun_and_is_told_so(tektonix):
-    """Somebody is drawn to begin. Who lays a card without that plays on, if the card may lie there; a second one is a second act."""
-    state = play(tektonix, tektonix.begin(("red", "green"), Options()), laid())
-    (fault,) = tektonix.faults(state, Play("green", "pacific", 0))
-    assert (fault.rule, fault.kind, fault.seats) == ("TX-032", "penalty", ("green",))
-    begun = tektonix.apply(state, Play("green", "pacific", 0))
-    assert begun == play(tektonix, state, Begin("green"), Play("green", "pacific", 0))
-    assert broken(tektonix, state, Draw("green", "pile1")) == ("TX-032",)
-    assert broken(tektonix, begun, Play("green", "nazca", 1))[0] == "TX-033"
-
-
 @pytest.mark.parametrize(
     ("card", "rule", "row"),
     [
