@@ -27,7 +27,7 @@ from companion.referee.events import (
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.deeper import awaits_another_explanation, under_a_hand
-from companion.referee.evidence.early_dice import with_early_dice
+from companion.referee.evidence.early_dice import thrown_again, with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.played_on import heard_beside, played_on, put_right_late, taken_back
@@ -125,7 +125,7 @@ def consider(match: Match, observation: Observation) -> Decision:
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
     if isinstance(observation, TableSeen):
-        for retold in (heard_beside, heard_first, with_early_dice, told_otherwise, played_on, put_right_late, taken_back):
+        for retold in (heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, played_on, put_right_late, taken_back):
             builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
     elif isinstance(observation, ButtonPressed) and match.draft.last is not None:

@@ -4,8 +4,10 @@ Nobody throws again because a neighbour was slow. Who does so plays with the new
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.events import Released, RolledEarly
+from companion.referee.events import FaultCalled, Released, Restored, RolledEarly, Undone
 from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
@@ -51,3 +53,35 @@ def early_dice(match: Match) -> tuple[tuple[Seat, int], ...]:
     refused = ((event.seat, event.value) for event in match.events[since:] if isinstance(event, RolledEarly))
     waiting = ((TABLE, value) for held in match.held if isinstance(held, DiceRolled) for value in held.values)
     return (*refused, *waiting)
+
+
+def thrown_again(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which the same seat has thrown the last die again, and plays with one of both.
+
+    It is that one if this one accuses that seat, whose turn was thought to have ended in silence when the die was thrown. Example: a die
+    falls off the table and is thrown again. The first one counts, unless what is done needs the second: all have agreed then."""
+    called = {seat for event in builder.events if isinstance(event, FaultCalled) for seat in event.fault.seats}
+    (first, one), (second, other) = start.rolls[-2:] if len(start.rolls) > 1 else ((0, None), (0, None))
+    before = start.unheard
+    if one is None or other is None or start.held or called != {one.seat} or one.seat == other.seat:
+        return builder
+    if before is None or len(before.events) != second or before.draft.best.actions[-1:] != (one,):
+        return builder
+    for to, dice in ((second, False), (first, True)):
+        trial = DecisionBuilder(start, builder.applies)
+        trial.write(Undone(table.at, to, (TABLE,), fresh_rolls=True))
+        trial.write(Restored(table.at))
+        if dice:
+            judge(trial, DiceRolled(table.at, (other.value,)), False)
+        else:
+            refused = replace(other, seat=one.seat)
+            trial.write(RolledEarly(table.at, one.seat, other.value))
+            for wrong in start.game.faults(trial.match.live, refused)[:1]:
+                trial.write(FaultCalled(table.at, wrong, actions=(*trial.match.draft.best.actions, refused)))
+        told = len(trial.events)
+        judge(trial, table, False)
+        builder.applies += trial.applies
+        trial.applies = builder.applies
+        if not (trial.match.draft.best.mismatch or any(isinstance(event, FaultCalled) for event in trial.events[told:])):
+            return trial
+    return builder
