@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import dropwhile, pairwise
 from typing import Any
@@ -25,6 +26,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done
 from companion.rules.explain import Explanation
+from companion.rules.game import AnyGame
 from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
 
 PLAY = "play"
@@ -207,6 +209,8 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     accused = {seat for fault in builder.match.open for seat in fault.called.fault.seats}
     acts = _refused(left[0]) and _acts_seen(builder, start, left[0])
     for to in (*back, *(_last_turns(start, left[0].seq, accused) if acts else ())):
+        if builder.limit <= 1:
+            break
         trial = DecisionBuilder(start, builder.applies)
         since = [] if to in back else _heard(start, to, left[0], table.at)
         done = _told_from(trial, [*since, table], judge, to)
@@ -237,15 +241,23 @@ def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
 
 
 def _agreed(match: Match, to: int, done: tuple[Any, ...]) -> bool:
-    """True if two seats do other acts than those since this event: another was done instead, and played on from."""
-    state = next(commit.state for commit in match.commits if commit.seq == to - 1)
-    known, seats = Counter(_since(match, to)), set[Seat]()
-    for act in done:
-        after = match.game.apply(state, act)
-        if not known[act] and match.game.layout(state).differs(match.game.layout(after)):
-            seats.add(getattr(act, "seat", TABLE))
+    """True if two seats do other acts than those since this event: another was done instead, and played on from.
+
+    What was done before has been seen to be undone: it has left a trace, or was no more than the end of a turn."""
+    game, since = match.game, _since(match, to)
+    start = next(commit.state for commit in match.commits if commit.seq == to - 1)
+    before, now = (list(_with_traces(game, start, acts)) for acts in (since, done))
+    gone, new = Counter(since) - Counter(done), Counter(done) - Counter(since)
+    undone = all(seen or ends for act, seen, ends in before if gone[act])
+    return undone and len({getattr(act, "seat", TABLE) for act, seen, _ in now if new[act] and seen} - {TABLE, CHANCE}) > 1
+
+
+def _with_traces(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, bool, bool]]:
+    """Yields these acts, each with whether the table shows it, and whether a turn ends with it."""
+    for act in acts:
+        after = game.apply(state, act)
+        yield act, bool(game.layout(state).differs(game.layout(after))), game.turn(after) != game.turn(state)
         state = after
-    return len(seats - {TABLE, CHANCE}) > 1
 
 
 def _heard(match: Match, to: int, fault: Open, at: float) -> list[Observation]:
@@ -270,9 +282,11 @@ def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, t
     trial.write(Restored(at))
     before = trial.match.draft.best
     for each in heard:
+        if trial.accuses:
+            break
         if trial.match.held:
             release(trial, each, judge)
-        elif not trial.accuses:
+        else:
             judge(trial, each, False)
     done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
     whole = not trial.match.draft.best.mismatch and not trial.match.open and not trial.accuses
