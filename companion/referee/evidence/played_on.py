@@ -89,7 +89,7 @@ def _behind(
 def _refused(fault: Open) -> bool:
     """True if somebody is to put right what was refused: an act, or what they did with pieces."""
     called = fault.called
-    return bool(fault.owed) and bool(called.actions or (called.handled and called.fault.seats and called.fault.kind == "refused"))
+    return bool(fault.owed) and bool(called.actions or (called.handled and called.fault.kind == "refused"))
 
 
 def _lies(fault: Open, table: TableSeen) -> bool:
@@ -99,9 +99,9 @@ def _lies(fault: Open, table: TableSeen) -> bool:
 
 
 def _lay_through(match: Match, fault: Open) -> bool:
-    """True if the pieces of this fault lay so while others played: they may be moved on from there now."""
-    step = match.last_step
-    return others_since(match, fault) and _lies(fault, TableSeen(match.at, step.table, step.blind))
+    """True if the pieces of this fault lay so while others played: they may be moved on from there now, or be in a hand."""
+    steps = (*match.draft.passed, *match.draft.trail)
+    return others_since(match, fault) and any(_lies(fault, TableSeen(match.at, step.table, step.blind)) for step in steps)
 
 
 def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
