@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import dropwhile, pairwise
+from itertools import dropwhile, pairwise, product
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, cleared_by, opened
 from companion.referee.draft.difference import others_since
 from companion.referee.draft.draft import distinct, logged
-from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, Overruled, Restored, TableDrafted, Undone
+from companion.referee.events import (
+    ActionPlayed,
+    Checkpoint,
+    FaultCalled,
+    FaultCleared,
+    FaultMoved,
+    Held,
+    Overruled,
+    Restored,
+    TableDrafted,
+    Undone,
+)
 from companion.referee.evidence.early_dice import enter
 from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.heard_first import Judge
@@ -208,12 +219,13 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     back = [fault.called.back_to for fault in left if fault.called.back_to is not None][-1:]
     accused = {seat for fault in builder.match.open for seat in fault.called.fault.seats}
     acts = _refused(left[0]) and _acts_seen(builder, start, left[0])
-    for to in (*back, *(_last_turns(start, left[0].seq, accused) if acts else ())):
+    turns = _last_turns(start, left[0].seq, accused) if acts else []
+    # What lay on the way may have been taken back, too: then only the last look counts.
+    for to, looks in (*((to, 0) for to in back), *product(turns, (None, 1))):
         if builder.limit <= 1:
             break
         trial = DecisionBuilder(start, builder.applies)
-        since = [] if to in back else _heard(start, to, left[0], table.at)
-        done = _told_from(trial, [*since, table], judge, to)
+        done = _told_from(trial, [*_heard(start, to, left[0], table.at, looks), table], judge, to)
         builder.applies += trial.applies
         trial.applies = builder.applies
         if done and (to in back or _agreed(start, to, done)):
@@ -225,7 +237,8 @@ def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
     """True if somebody acts in this decision behind the refused act, rightly or not."""
     called = (act for event in builder.events if isinstance(event, FaultCalled) for act in event.actions)
     new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions, *called)
-    return bool(Counter(new) - Counter((*fault.called.actions, *_since(start, fault.seq))))
+    astray = any(isinstance(event, FaultMoved) for event in builder.events)
+    return astray or bool(Counter(new) - Counter((*fault.called.actions, *_since(start, fault.seq))))
 
 
 def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
@@ -249,7 +262,7 @@ def _agreed(match: Match, to: int, done: tuple[Any, ...]) -> bool:
     before, now = (list(_with_traces(game, start, acts)) for acts in (since, done))
     gone, new = Counter(since) - Counter(done), Counter(done) - Counter(since)
     undone = all(seen or ends for act, seen, ends in before if gone[act])
-    return undone and len({getattr(act, "seat", TABLE) for act, seen, _ in now if new[act] and seen} - {TABLE, CHANCE}) > 1
+    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act, seen, _ in now if new[act] and seen} - {TABLE, CHANCE}) > 1
 
 
 def _with_traces(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, bool, bool]]:
@@ -260,14 +273,18 @@ def _with_traces(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[t
         state = after
 
 
-def _heard(match: Match, to: int, fault: Open, at: float) -> list[Observation]:
-    """Returns the dice thrown since this event and the tables seen since the call, in their order."""
+def _heard(match: Match, to: int, fault: Open, at: float, looks: int | None) -> list[Observation]:
+    """Returns the dice thrown since this event and the tables seen since the call, in their order.
+
+    `looks`: so many of the last tables, and no dice without any; None: all."""
+    if looks == 0:
+        return []
     rolls = {seq: roll.value for seq, roll in match.rolls if seq >= to}
     seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolls}
     first = max((seq for seq in seen if seq < fault.seq), default=0)
-    looks = {seq: TableSeen(at, event.table, event.blind) for seq, event in seen.items() if seq >= first}
+    tables = dict([(seq, TableSeen(at, event.table, event.blind)) for seq, event in seen.items() if seq >= first][-(looks or 0) :])
     waiting = (replace(held, at=at) for held in match.held if isinstance(held, DiceRolled))
-    return [*(looks.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *looks})), *waiting]
+    return [*(tables.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *tables})), *waiting]
 
 
 def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:

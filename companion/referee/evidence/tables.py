@@ -97,6 +97,8 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         return
     cleared = _cleared(builder.match, at, verdict, sight)
     if verdict.name in {"Illegal", "Unexplained"}:
+        if verdict.name == "Illegal" and _goes_astray(builder, at, sight, verdict, cleared):
+            return
         _write(builder, cleared)
         (_call if verdict.name == "Illegal" else _call_unexplained)(builder, at, sight, verdict)
     else:
@@ -185,6 +187,21 @@ def _revealed(explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
         return []
     first, *others = ([reveal for action in h.actions if (reveal := _reveal(action)) is not None] for h in explanations)
     return [reveal for reveal in first if all(reveal in other for other in others)]
+
+
+def _goes_astray(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict, cleared: list[FaultCleared]) -> bool:
+    """True if a refused piece was only moved on, to where it may lie as little; writes that. It was not put right before."""
+    match, best = builder.match, verdict.explanations[0]
+    state, stands, refused = _standing(builder, match.search(sight.table, sight.covered, sight.unsure), best)
+    called = [fault for _, fault in refused]
+    moved = moved_on(match, at, sight, called, state, acts=True) if called else None
+    if moved is None or moved.called not in {event.called for event in cleared}:
+        return False
+    _write(builder, (event for event in cleared if event.called != moved.called))
+    search = builder.match.search(sight.table, sight.covered, sight.unsure)
+    draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
+    builder.write(moved)
+    return True
 
 
 def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
