@@ -58,7 +58,6 @@ FAIL = {
     "tekton-dash/second-set-declined-black-presses-early": "an early press is put behind the first act that is seen, not the last",
     "tekton-dash/swap-laid-one-square-beside": "a swap laid beside its square is told of the board's owner",
     "tekton-dash/swap-with-a-square-changed": "a swap laid beside its square is told of the board's owner",
-    "tekton-dash/the-die-fell-off-the-table": "a die thrown within the seconds of a card ends its seat's turn",
     "tekton-dash/tile-on-the-neighbours-board": "a tile taken onto another board is told of its owner",
     "tekton-dash/two-press-before-one-look-two-sets": "two early presses are two idle turns, of which only the last is told otherwise",
     "tekton-dash/two-tiles-of-a-board-exchanged": "two tiles of a board exchanged are told by the rule of a taken tile",

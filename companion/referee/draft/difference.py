@@ -52,7 +52,8 @@ def moved_on(match: Match, at: float, sight: Seen, called: list[Fault], state: A
     for known in match.open:
         fault = known.called.fault
         same = {(each.pieces, (each.rule, each.seats) if acts else ()) for each in (fault, *called)}
-        if fault.kind != "refused" or fault.may or not called or len(same) > 1:
+        astray = any(each.places != fault.places for each in called)
+        if fault.kind != "refused" or (fault.may and astray) or not called or len(same) > 1:
             continue
         others = replace(match, open=tuple(each for each in match.open if each is not known))
         search = others.search(sight.table, sight.covered, sight.unsure)
