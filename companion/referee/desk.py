@@ -30,9 +30,10 @@ from companion.referee.evidence.deeper import awaits_another_explanation, under_
 from companion.referee.evidence.early_dice import thrown_again, with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
-from companion.referee.evidence.played_on import heard_beside, played_on, put_right_late, taken_back
+from companion.referee.evidence.played_on import heard_beside, played_on, put_right_late
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
+from companion.referee.evidence.taken_back import taken_back, with_refused_dice
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import lag, one_throw
 from companion.referee.judging.judge import as_found, before_table, given_up
@@ -125,7 +126,7 @@ def consider(match: Match, observation: Observation) -> Decision:
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
     if isinstance(observation, TableSeen):
-        for retold in (heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, played_on, put_right_late, taken_back):
+        for retold in RETOLD:
             builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
     elif isinstance(observation, ButtonPressed) and match.draft.last is not None:
@@ -141,6 +142,12 @@ def consider(match: Match, observation: Observation) -> Decision:
         left = builder.unfinished
         builder.write(Sought(observation.at, left.table, left.covered, left.unsure))
     return decision_of(builder)
+
+
+RETOLD = (
+    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, with_refused_dice, played_on, put_right_late, taken_back,
+)  # fmt: skip
+"""How else a table may be told that accuses somebody, or leaves something open. Each takes the decision of the one before it."""
 
 
 def _has_its_turn(match: Match, observation: Observation) -> bool:

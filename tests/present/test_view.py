@@ -16,10 +16,10 @@ from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import MissingSentence, Words
+from companion.referee.bumped import UNEXPLAINED
 from companion.referee.desk import begin, consider
 from companion.referee.draft.debts import cleared_by
 from companion.referee.events import FaultCalled, FaultCleared, Troubled
-from companion.referee.evidence.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Failed, Observation, TableSeen, Tick

@@ -56,7 +56,7 @@ def early_dice(match: Match) -> tuple[tuple[Seat, int], ...]:
 
 
 def thrown_again(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which the same seat has thrown the last die again, and plays with one of both.
+    """Returns this decision, or that in which the seat before has thrown again, and plays with one of both dice.
 
     It is that one if this one accuses that seat, whose turn was thought to have ended in silence when the die was thrown. Example: a die
     falls off the table and is thrown again. The first one counts, unless what is done needs the second: all have agreed then."""

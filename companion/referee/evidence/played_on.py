@@ -1,11 +1,10 @@
-"""Refused acts that others have played on from. They stand, are put right, or were taken back."""
+"""Refused acts that others have played on from. They stand, or are put right late."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import dropwhile, pairwise, product
+from itertools import dropwhile
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -17,7 +16,6 @@ from companion.referee.events import (
     Checkpoint,
     FaultCalled,
     FaultCleared,
-    FaultMoved,
     Held,
     Overruled,
     Restored,
@@ -28,17 +26,15 @@ from companion.referee.evidence.early_dice import enter
 from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.presses import meant_by
-from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
+from companion.referee.observation import ButtonPressed, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done
 from companion.rules.explain import Explanation
-from companion.rules.game import AnyGame
-from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
+from companion.rules.values import CHANCE, TABLE, Layout, Seat
 
 PLAY = "play"
 """The name in `by` of an event that nobody has asked for: people have played on."""
@@ -49,7 +45,7 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
 
     It is that one if this one accuses or what was heard waits on, and another seat's act is lawful behind those; its own, once others have
     played. The fault stays in the record. Example: a pawn went too far, and was told so; all the same the next rolls and moves."""
-    left = [fault for fault in start.open if _refused(fault) and (_lies(fault, table) or _lay_through(start, fault))]
+    left = [fault for fault in start.open if refused_act(fault) and (_lies(fault, table) or _lay_through(start, fault))]
     waits = any(isinstance(held, TableSeen) for held in start.held)
     if not (builder.accuses or (start.held and builder.match.held)) or not left or waits or start.restore or start.asked:
         return builder
@@ -97,7 +93,7 @@ def _behind(
     return trial if on and whole and not trial.accuses else None
 
 
-def _refused(fault: Open) -> bool:
+def refused_act(fault: Open) -> bool:
     """True if somebody is to put right what was refused: an act, or what they did with pieces."""
     called = fault.called
     return bool(fault.owed) and bool(called.actions or (called.handled and called.fault.kind == "refused"))
@@ -110,7 +106,7 @@ def _lies(fault: Open, table: TableSeen) -> bool:
 
 
 def _lay_through(match: Match, fault: Open) -> bool:
-    """True if the pieces of this fault lay so while others played: they may be moved on from there now, or be in a hand."""
+    """True if the pieces of this fault lay so while others played. They may be moved on from there, or be in a hand."""
     steps = (*match.draft.passed, *match.draft.trail)
     return others_since(match, fault) and any(_lies(fault, TableSeen(match.at, step.table, step.blind)) for step in steps)
 
@@ -153,7 +149,7 @@ def _refused_last(match: Match) -> tuple[Open | None, int]:
         if isinstance(event, AS_RULED):
             break
         if isinstance(event, FaultCalled) and number == last and event.fault.kind == "refused":
-            acts = (act for act in _since(match, number) if act not in event.actions)
+            acts = (act for act in acts_since(match, number) if act not in event.actions)
             seats = (seat for act in acts if (seat := getattr(act, "seat", TABLE)) not in {CHANCE, TABLE})
             others = {*dropwhile(event.fault.seats.__contains__, seats)}
             if event.actions and others and others.isdisjoint(event.fault.seats):
@@ -168,7 +164,7 @@ def _as_called(match: Match, number: int) -> Open | None:
     return opened(number, called, next(looks, Layout())) if isinstance(called, FaultCalled) else None
 
 
-def _since(match: Match, number: int) -> tuple[Any, ...]:
+def acts_since(match: Match, number: int) -> tuple[Any, ...]:
     """Returns the acts that have become final since this event, and those of the best explanation."""
     final = (event.action for event in match.events[number:] if isinstance(event, ActionPlayed))
     return (*final, *match.draft.best.actions)
@@ -191,7 +187,7 @@ def _with_another(builder: DecisionBuilder, match: Match, fault: Open, number: i
     """Returns the acts before, one lawful act of the same seat instead of the refused one, and the acts since.
 
     None if no such act tells the table."""
-    before, since = _believed(match, number), _since(match, number)
+    before, since = _believed(match, number), acts_since(match, number)
     if before is None:
         return None
     # What was done before the refused act may have become final only behind it.
@@ -204,110 +200,6 @@ def _with_another(builder: DecisionBuilder, match: Match, fault: Open, number: i
             break
     builder.applies += search.applies
     return found
-
-
-def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which acts were taken back, if the table before them is played on from.
-
-    Examples: two moves are set back by consent, and another is made; another card is laid instead of the last one, and the next seat
-    plays. Nobody said so; whoever plays on from there has agreed."""
-    still = {fault.seq for fault in builder.match.open}
-    left = [fault for fault in start.open if fault.owed and fault.seq in still]
-    waits = any(isinstance(held, TableSeen) for held in start.held)
-    if not left or waits or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
-        return builder
-    back = [fault.called.back_to for fault in left if fault.called.back_to is not None][-1:]
-    accused = {seat for fault in builder.match.open for seat in fault.called.fault.seats}
-    acts = _refused(left[0]) and _acts_seen(builder, start, left[0])
-    turns = _last_turns(start, left[0].seq, accused) if acts else []
-    # What lay on the way may have been taken back, too: then only the last look counts.
-    for to, looks in (*((to, 0) for to in back), *product(turns, (None, 1))):
-        if builder.limit <= 1:
-            break
-        trial = DecisionBuilder(start, builder.applies)
-        done = _told_from(trial, [*_heard(start, to, left[0], table.at, looks), table], judge, to)
-        builder.applies += trial.applies
-        trial.applies = builder.applies
-        if done and (to in back or _agreed(start, to, done)):
-            return trial
-    return builder
-
-
-def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
-    """True if somebody acts in this decision behind the refused act, rightly or not."""
-    called = (act for event in builder.events if isinstance(event, FaultCalled) for act in event.actions)
-    new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions, *called)
-    astray = any(isinstance(event, FaultMoved) for event in builder.events)
-    return astray or bool(Counter(new) - Counter((*fault.called.actions, *_since(start, fault.seq))))
-
-
-def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
-    """Returns the events behind which the last acts before this one were done, through the last turn of each accused."""
-    acts = [(seq, event.action) for seq, event in enumerate(match.events[:before]) if isinstance(event, ActionPlayed)]
-    found, left, own = list[int](), accused - {TABLE}, False
-    for (seq, _), (_, act) in reversed([*pairwise(acts)]):
-        seat = getattr(act, "seat", TABLE)
-        if own and seat not in accused and not left:
-            break
-        found, left, own = [*found, seq + 1], left - {seat}, seat in accused
-    return [to for to in found if any(commit.seq == to - 1 for commit in match.commits)]
-
-
-def _agreed(match: Match, to: int, done: tuple[Any, ...]) -> bool:
-    """True if two seats do other acts than those since this event: another was done instead, and played on from.
-
-    What was done before has been seen to be undone: it has left a trace, or was no more than the end of a turn."""
-    game, since = match.game, _since(match, to)
-    start = next(commit.state for commit in match.commits if commit.seq == to - 1)
-    before, now = (list(_with_traces(game, start, acts)) for acts in (since, done))
-    gone, new = Counter(since) - Counter(done), Counter(done) - Counter(since)
-    undone = all(seen or ends for act, seen, ends in before if gone[act])
-    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act, seen, _ in now if new[act] and seen} - {TABLE, CHANCE}) > 1
-
-
-def _with_traces(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, bool, bool]]:
-    """Yields these acts, each with whether the table shows it, and whether a turn ends with it."""
-    for act in acts:
-        after = game.apply(state, act)
-        yield act, bool(game.layout(state).differs(game.layout(after))), game.turn(after) != game.turn(state)
-        state = after
-
-
-def _heard(match: Match, to: int, fault: Open, at: float, looks: int | None) -> list[Observation]:
-    """Returns the dice thrown since this event and the tables seen since the call, in their order.
-
-    `looks`: so many of the last tables, and no dice without any; None: all."""
-    if looks == 0:
-        return []
-    rolls = {seq: roll.value for seq, roll in match.rolls if seq >= to}
-    seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolls}
-    first = max((seq for seq in seen if seq < fault.seq), default=0)
-    tables = dict([(seq, TableSeen(at, event.table, event.blind)) for seq, event in seen.items() if seq >= first][-(looks or 0) :])
-    waiting = (replace(held, at=at) for held in match.held if isinstance(held, DiceRolled))
-    return [*(tables.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *tables})), *waiting]
-
-
-def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:
-    """Returns what tells this, if all since this event was taken back: other acts, or more than those. Nothing if none do."""
-    start, at = trial.match, heard[-1].at
-    for fault in start.open:
-        if fault.seq >= to:
-            trial.write(FaultCleared(at, fault.seq, end="right"))
-    # Dice that nobody has played with yet are not thrown again because somebody did something else before them.
-    used = any(isinstance(act, Roll) and not isinstance(later, Roll) for act, later in pairwise(_since(start, to)))
-    trial.write(Undone(at, to, (PLAY,), fresh_rolls=used or len(heard) > 1))
-    trial.write(Restored(at))
-    before = trial.match.draft.best
-    for each in heard:
-        if trial.accuses:
-            break
-        if trial.match.held:
-            release(trial, each, judge)
-        else:
-            judge(trial, each, False)
-    done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
-    whole = not trial.match.draft.best.mismatch and not trial.match.open and not trial.accuses
-    return done if whole and done != before.actions[: len(done)] else ()
 
 
 def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:

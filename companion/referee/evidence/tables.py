@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
+from companion.referee.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import cleared_by
 from companion.referee.draft.difference import being_put_right, goes_on, moved_on, owed, shared_out, steps
@@ -20,7 +21,6 @@ from companion.referee.events import (
     SightRegained,
     TableDrafted,
 )
-from companion.referee.evidence.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.turn_ends import last_seat
 from companion.referee.judging.judge import blamed, judge, present

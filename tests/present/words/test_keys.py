@@ -17,7 +17,7 @@ import pytest
 from companion.assemble import folder, load_game, words, worlds
 from companion.lookup.rulebook import load
 from companion.present.words import FALLBACK, NAMED, OWN, Words
-from companion.referee.evidence.bumped import UNEXPLAINED
+from companion.referee.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING
 from tests.present.words.plain import FAULTY
 

@@ -1,0 +1,158 @@
+"""Acts and dice that were taken back by consent, and what was done instead. Nobody says so: people play on from there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, product
+from typing import Any
+
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.debts import Open
+from companion.referee.events import (
+    ActionPlayed,
+    Checkpoint,
+    FaultCalled,
+    FaultCleared,
+    FaultMoved,
+    Restored,
+    RolledEarly,
+    TableDrafted,
+    Undone,
+)
+from companion.referee.evidence.heard_first import Judge
+from companion.referee.evidence.played_on import PLAY, acts_since, refused_act
+from companion.referee.evidence.released import release
+from companion.referee.match import Match
+from companion.referee.observation import DiceRolled, Observation, TableSeen
+from companion.rules.game import AnyGame
+from companion.rules.values import CHANCE, TABLE, Roll, Seat
+
+
+def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which acts were taken back, if the table before them is played on from.
+
+    Examples: two moves are set back by consent, and another is made; another card is laid instead of the last one, and the next seat
+    plays. Nobody said so; whoever plays on from there has agreed."""
+    still = {fault.seq for fault in builder.match.open}
+    left = [fault for fault in start.open if fault.owed and fault.seq in still]
+    waits = any(isinstance(held, TableSeen) for held in start.held)
+    if not left or waits or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
+        return builder
+    back = [fault.called.back_to for fault in left if fault.called.back_to is not None][-1:]
+    accused = {seat for fault in builder.match.open for seat in fault.called.fault.seats}
+    acts = refused_act(left[0]) and _acts_seen(builder, start, left[0])
+    turns = _last_turns(start, left[0].seq, accused) if acts else []
+    # What lay on the way may have been taken back, too: then only the last look counts.
+    for to, looks in (*((to, 0) for to in back), *product(turns, (None, 1))):
+        if builder.limit <= 1:
+            break
+        trial = DecisionBuilder(start, builder.applies)
+        done = _told_from(trial, [*_heard(start, to, left[0].seq, table.at, looks), table], judge, to)
+        builder.applies += trial.applies
+        trial.applies = builder.applies
+        if done and (to in back or _agreed(start, to, done)):
+            return trial
+    return builder
+
+
+def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
+    """True if somebody acts in this decision behind the refused act, rightly or not."""
+    called = (act for event in builder.events if isinstance(event, FaultCalled) for act in event.actions)
+    new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions, *called)
+    astray = any(isinstance(event, FaultMoved) for event in builder.events)
+    return astray or bool(Counter(new) - Counter((*fault.called.actions, *acts_since(start, fault.seq))))
+
+
+def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
+    """Returns the events behind which the last acts before this one were done, through the last turn of each accused."""
+    acts = [(seq, event.action) for seq, event in enumerate(match.events[:before]) if isinstance(event, ActionPlayed)]
+    found, left, own = list[int](), accused - {TABLE}, False
+    for (seq, _), (_, act) in reversed([*pairwise(acts)]):
+        seat = getattr(act, "seat", TABLE)
+        if own and seat not in accused and not left:
+            break
+        found, left, own = [*found, seq + 1], left - {seat}, seat in accused
+    return [to for to in found if any(commit.seq == to - 1 for commit in match.commits)]
+
+
+def _agreed(match: Match, to: int, done: tuple[Any, ...]) -> bool:
+    """True if two seats do other acts than those since this event: another was done instead, and played on from.
+
+    What was done before has been seen to be undone: it has left a trace, or was no more than the end of a turn."""
+    game, since = match.game, acts_since(match, to)
+    start = next(commit.state for commit in match.commits if commit.seq == to - 1)
+    before, now = (list(_with_traces(game, start, acts)) for acts in (since, done))
+    gone, new = Counter(since) - Counter(done), Counter(done) - Counter(since)
+    undone = all(seen or ends for act, seen, ends in before if gone[act])
+    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act, seen, _ in now if new[act] and seen} - {TABLE, CHANCE}) > 1
+
+
+def _with_traces(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, bool, bool]]:
+    """Yields these acts, each with whether the table shows it, and whether a turn ends with it."""
+    for act in acts:
+        after = game.apply(state, act)
+        yield act, bool(game.layout(state).differs(game.layout(after))), game.turn(after) != game.turn(state)
+        state = after
+
+
+def _heard(match: Match, to: int, call: int, at: float, looks: int | None) -> list[Observation]:
+    """Returns the dice thrown since this event and the tables seen since the call, in their order.
+
+    `looks`: so many of the last tables, and no dice without any; None: all."""
+    if looks == 0:
+        return []
+    rolls = {seq: roll.value for seq, roll in match.rolls if seq >= to}
+    seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolls}
+    first = max((seq for seq in seen if seq < call), default=0)
+    tables = dict([(seq, TableSeen(at, event.table, event.blind)) for seq, event in seen.items() if seq >= first][-(looks or 0) :])
+    waiting = (replace(held, at=at) for held in match.held if isinstance(held, DiceRolled))
+    return [*(tables.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *tables})), *waiting]
+
+
+def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:
+    """Returns what tells this, if all since this event was taken back: other acts, or more than those. Nothing if none do."""
+    start, at = trial.match, heard[-1].at
+    for fault in start.open:
+        if fault.seq >= to:
+            trial.write(FaultCleared(at, fault.seq, end="right"))
+    # Dice that nobody has played with yet are not thrown again because somebody did something else before them.
+    used = any(isinstance(act, Roll) and not isinstance(later, Roll) for act, later in pairwise(acts_since(start, to)))
+    trial.write(Undone(at, to, (PLAY,), fresh_rolls=used or len(heard) > 1))
+    trial.write(Restored(at))
+    before = trial.match.draft.best
+    for each in heard:
+        if trial.accuses:
+            break
+        if trial.match.held:
+            release(trial, each, judge)
+        else:
+            judge(trial, each, False)
+    done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
+    whole = not trial.match.draft.best.mismatch and not trial.match.open and not trial.accuses
+    return done if whole and done != before.actions[: len(done)] else ()
+
+
+def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which refused dice count, instead of as many that were thrown before.
+
+    It is that one if this one accuses, and those tell all that was done since. Example: somebody throws in the turn of another, who throws
+    then and plays."""
+    refused = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, RolledEarly) and seq > _turn_began(start)]
+    rolls = [(seq, roll) for seq, roll in start.rolls if seq > _turn_began(start)]
+    if not builder.accuses or not refused or len(rolls) < len(refused) or start.held or start.restore or start.asked:
+        return builder
+    trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
+    dice = [DiceRolled(table.at, (event.value,)) for _, event in refused]
+    looks = [each for each in _heard(start, to, refused[-1][0], table.at, None) if isinstance(each, TableSeen)]
+    done = _told_from(trial, [*dice, *looks, table], judge, to)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    return trial if done else builder
+
+
+def _turn_began(match: Match) -> int:
+    """Returns the event with which the turn before the one that is believed now became final."""
+    turn = match.game.turn(match.live)
+    return max((commit.seq for commit in match.commits if match.game.turn(commit.state) < turn), default=-1)
