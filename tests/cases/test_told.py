@@ -58,7 +58,6 @@ FAIL = {
     "flag-dash/two-planned-tokens-exchanged-when-shown": "tokens exchanged by consent are told of one who did nothing",
     "tekton-dash/a-child-spawns-a-tile-under-itself-and-forgets-to-move": "a Move there and back by a Boost may be unseen",
     "tekton-dash/a-move-taken-back-after-the-press-by-agreement": "another move by consent is three words until the next one plays on",
-    "tekton-dash/another-tile-built-after-the-press": "what goes back and what is done instead are two words",
     "tekton-dash/boost-forgotten-carried-late": "a card taken and declined unseen is cheaper than a Boost left out",
     "tekton-dash/both-podium-tokens-kept": "which of two tokens was kept is asked before anything else is said",
     "tekton-dash/both-take-their-moves-back-and-go-elsewhere": "what goes back and what is done instead are two words",

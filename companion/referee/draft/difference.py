@@ -65,11 +65,11 @@ def moved_on(match: Match, at: float, sight: Seen, called: list[Fault], state: A
     return None
 
 
-def goes_on(match: Match, at: float, sight: Seen) -> tuple[FaultMoved | None, int]:
+def goes_on(match: Match, at: float, sight: Seen, called: list[Fault]) -> tuple[FaultMoved | None, int]:
     """Returns the open fault from whose refused act its seat has lawfully gone on, and the applies that took.
 
     What follows from one mistake is no other, until somebody else has played. Example: a tile may not be turned, and cards are laid and a
-    cube is put for it."""
+    cube is put for it. So is what a seat does instead of an act that it has taken back, lawful or not. `called`: the faults of now."""
     best, applies = match.draft.best, 0
     for known in match.open:
         fault, acts = known.called.fault, [act for act in known.called.actions if act not in best.actions]
@@ -80,9 +80,11 @@ def goes_on(match: Match, at: float, sight: Seen) -> tuple[FaultMoved | None, in
         found = [h for h in search.explain((Explanation(search.run(best.state, acts)),)) if not h.mismatch]
         theirs = next((h for h in found if {getattr(act, "seat", TABLE) for act in h.actions} <= hands), None)
         applies += search.applies
-        if theirs is not None:
+        instead = known.called.back_to is not None and all(each.seats == fault.seats for each in called)
+        if theirs is not None or instead:
+            done = theirs.state if theirs is not None else best.state
             change, places = search.change(best.state), sorted(search.mismatch(best.state))
-            debts = tuple(owed(search, best.state, change, place, rule=fault.rule, done=theirs.state) for place in places)
+            debts = tuple(owed(search, best.state, change, place, rule=fault.rule, done=done) for place in places)
             return FaultMoved(at, known.seq, replace(fault, places=tuple(places)), steps(debts), debts), applies
     return None, applies
 

@@ -219,7 +219,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest))))
         builder.write(moved)
         return
-    moved, applies = goes_on(match, at, sight)
+    moved, applies = goes_on(match, at, sight, called)
     builder.applies += applies
     if moved is not None:
         draft(builder, at, sight, present(match.draft.explanations, search))
