@@ -36,12 +36,12 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     Examples: two moves are set back by consent, and another is made; another card is laid instead of the last one, and the next seat
     plays. Nobody said so; whoever plays on from there has agreed."""
     still = {fault.seq for fault in builder.match.open}
-    left = [fault for fault in start.open if fault.owed and fault.seq in still]
+    left = [fault for fault in start.open if fault.owed and (fault.seq in still or builder.accuses)]
     waits = any(isinstance(held, TableSeen) for held in start.held)
     if not left or waits or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
         return builder
-    back = [fault.called.back_to for fault in left if fault.called.back_to is not None][-1:]
-    accused = {seat for fault in builder.match.open for seat in fault.called.fault.seats}
+    back = _set_back(start, left[0].seq) if any(fault.called.back_to is not None for fault in left) else []
+    accused = {seat for fault in (*left, *builder.match.open) for seat in fault.called.fault.seats}
     acts = refused_act(left[0]) and _acts_seen(builder, start, left[0])
     turns = _last_turns(start, left[0].seq, accused) if acts else []
     # What lay on the way may have been taken back, too: then only the last look counts.
@@ -55,6 +55,14 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
         if done and (to in back or _agreed(start, to, done)):
             return trial
     return builder
+
+
+def _set_back(match: Match, call: int) -> list[int]:
+    """Returns the events before which the tables since this call look again, the newest table first."""
+    looks = [each for each in _heard(match, len(match.events), call, match.at, None) if isinstance(each, TableSeen)]
+    known = match.commits[-2::-1]
+    like = (next((commit.seq + 1 for commit in known if not commit.table.differs(s.table, s.blind)), None) for s in reversed(looks))
+    return list(dict.fromkeys(to for to in like if to is not None))
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
