@@ -151,7 +151,7 @@ class Match:
         """The match once this has happened."""
         seq = len(self.events)
         sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
-        unheard = replace(self, unheard=None) if takes_in_heard(event) else self.unheard
+        unheard = replace(self, unheard=None, settled=()) if takes_in_heard(event) else self.unheard
         draft = self.draft.held_up(max(0.0, event.at - self.at)) if self.paused or wrong(self.open) else self.draft
         tells = wrong(self.open) and isinstance(event, TableDrafted | Checkpoint)
         doubts = still_wrong(self, seq) if tells else self.doubts
@@ -301,7 +301,7 @@ class Match:
         kept = (self.unheard, *(doubt.before for doubt in self.doubts), *self.settled)
         known: Match | None = next((match for match in kept if match and len(match.events) == seq), None)
         before, now = known or reduce(Match.after, self.events[:seq], Match(self.game)), self.at
-        before = replace(before, settled=tuple(match for match in self.settled if len(match.events) < seq))
+        before = replace(before, settled=tuple(match for match in self.settled if len(match.events) <= seq))
         return replace(before, at=now, events=self.events, clocks=before.clocks.resumed(now), paused=self.paused, persons=self.persons)
 
     def _undo(self, event: Undone) -> Match:

@@ -70,7 +70,7 @@ def _same_of_another(explanation: Explanation, believed: Explanation) -> bool:
 
 def _before(match: Any, seq: int) -> Any:
     """Returns the match before the event with this number, without what it remembers of earlier ones."""
-    return replace(match, events=match.events[:seq], doubts=(), unheard=None)
+    return replace(match, events=match.events[:seq], doubts=(), unheard=None, settled=())
 
 
 def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any], *, silent: bool = True) -> Explanation | None:
