@@ -54,7 +54,6 @@ FAIL = {
     "flag-dash/somebody-tidies-while-the-last-move-is-still-to-come": "a combo card laid behind a clean-up that came too early is no combo",
     "flag-dash/takes-the-shown-card-for-the-second-of-a-combo": "a shown card that is taken up again is told by the rule of the clean-up",
     "flag-dash/tokens-of-a-resolution-put-away-together": "each token that lies on is named, twelve times in all",
-    "flag-dash/two-planned-tokens-exchanged-when-shown": "tokens exchanged by consent are told of one who did nothing",
     "tekton-dash/a-child-spawns-a-tile-under-itself-and-forgets-to-move": "a Move there and back by a Boost may be unseen",
     "tekton-dash/boost-forgotten-carried-late": "a card taken and declined unseen is cheaper than a Boost left out",
     "tekton-dash/both-podium-tokens-kept": "which of two tokens was kept is asked before anything else is said",

@@ -97,10 +97,9 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         return
     cleared = _cleared(builder.match, at, verdict, sight)
     if verdict.name in {"Illegal", "Unexplained"}:
-        if verdict.name == "Illegal" and _goes_astray(builder, at, sight, verdict, cleared):
-            return
-        _write(builder, cleared)
-        (_call if verdict.name == "Illegal" else _call_unexplained)(builder, at, sight, verdict)
+        if verdict.name != "Illegal" or not _goes_astray(builder, at, sight, verdict, cleared):
+            _write(builder, cleared)
+            (_call if verdict.name == "Illegal" else _call_unexplained)(builder, at, sight, verdict)
     else:
         # The table is drafted with what was owed when it was seen: hands may yet put right what they seemed to have made good by play.
         if verdict.name != "Agreed" or cleared or not _same_lines(builder, verdict) or _other_sight(builder, sight):
@@ -191,10 +190,9 @@ def _revealed(explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
 
 def _goes_astray(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict, cleared: list[FaultCleared]) -> bool:
     """True if a refused piece was only moved on, to where it may lie as little; writes that. It was not put right before."""
-    match, best = builder.match, verdict.explanations[0]
-    state, stands, refused = _standing(builder, match.search(sight.table, sight.covered, sight.unsure), best)
-    called = [fault for _, fault in refused]
-    moved = moved_on(match, at, sight, called, state, acts=True) if called else None
+    search = builder.match.search(sight.table, sight.covered, sight.unsure)
+    state, stands, refused = _standing(builder, search, verdict.explanations[0])
+    moved = moved_on(builder.match, at, sight, [fault for _, fault in refused], state, acts=True)
     if moved is None or moved.called not in {event.called for event in cleared}:
         return False
     _write(builder, (event for event in cleared if event.called != moved.called))
@@ -253,12 +251,14 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
 def _whose_hands(match: Match, best: Explanation, named: list[Fault]) -> list[Fault]:
     """Returns these faults of pieces that no act describes, told of whoever has done something in this turn.
 
-    Whose piece it is has not moved it, unless something was called of it just now. Example: Red dashes, and sets the figure of Blue that is
-    pushed down beside its space."""
+    Whose piece it is has not moved it, unless it was called just now, or only that one's own area is touched. Example: Red dashes, and
+    sets the figure of Blue that is pushed down beside its space."""
     # Who has only thrown dice has moved nothing yet.
     seat = last_seat(tuple(act for act in best.actions if not isinstance(act, Roll))) or ""
     called = next((event.fault.pieces for event in reversed(match.events) if isinstance(event, FaultCalled)), ())
-    mine = [f for f in named if seat in match.seats and f.seats and f.kind == "refused" and set(called).isdisjoint(f.pieces)]
+    areas, seats = {place.partition(".")[0] for f in named for place in f.places}, match.seats
+    mine = [f for f in named if seat in seats and f.seats and f.kind == "refused" and set(called).isdisjoint(f.pieces)]
+    mine = [f for f in mine if seat in areas or areas.isdisjoint(f.seats)]
     return [replace(fault, seats=(seat,)) if fault in mine else fault for fault in named]
 
 

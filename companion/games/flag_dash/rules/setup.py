@@ -264,8 +264,12 @@ def _lanes(state: State, seen: Layout) -> tuple[Lane, ...]:
             return placed[0].face if known else ""
 
         used = tuple(sorted(placed.face for placed in seen[f"{hand}.used"] if placed.piece == "token" and placed.face != BACK))
+        tokens = (face("token1", "token"), face("token2", "token"))
+        was, now = ({token for token in shown if token not in ("", BACK)} for shown in (lane.tokens, tokens))
+        # One that lay there and does not lie there now is in the hand again, or face down.
+        kept = (*(token for token in lane.kept if token not in now - was), *sorted(was - now - {*used}))
         lanes.append(replace(
             lane, cards=(face("card1", "card"), face("card2", "card")), combos=(face("combo1", "card"), face("combo2", "card")),
-            tokens=(face("token1", "token"), face("token2", "token")), used=used,
+            tokens=tokens, used=used, kept=kept,
         ))  # fmt: skip
     return tuple(lanes)
