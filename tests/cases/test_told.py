@@ -90,7 +90,6 @@ FAIL = {
     "treasure-hunt/moves-back-home-and-exchanges-a-card-instead": "a roll that is given up by consent is still to be moved",
     "treasure-hunt/moves-the-pawn-of-the-neighbour-and-presses": "a pawn moved in another's turn is told of its owner",
     "treasure-hunt/red-rolls-and-stays-green-rolls": "a roll is told of the seat on turn, who has rolled already",
-    "treasure-hunt/solitaire-pawn-rests-half-way": "alone at the table a rest on the way is told as the end",
     "treasure-hunt/two-turn-steal-first-half-swept-after-the-press": "cards that are swept behind a press were given up",
     "treasure-hunt/two-turn-steal-swept-in-the-turns-of-the-victim": "cards that are swept behind a press were given up",
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.treasure_hunt.rules.holdings import HAND, draw_least
+from companion.games.treasure_hunt.rules.movement import targets
 from companion.games.treasure_hunt.rules.setup import SET_OUT, begins
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import Action, Move, PlacePawn, PutCube, Reshuffle, State, Sweep, TakeBack, TakeLast
@@ -78,6 +79,9 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
     if part == "pawns":
         if kind == "pawn" and colour in state.seats:
             yield Move(colour, tile) if state.phase == "play" or begins(state, colour, tile) else PlacePawn(colour, tile)
+            if len(state.seats) == 1:
+                # The way is given by the roll. The pawn may rest on it.
+                yield from (Move(colour, GRID[target]) for target in targets(state))
     elif part == "tile":
         if kind == "tile" and placed.face != "back" and state.phase == "play":
             yield Turn(_turner(state, tile), place, placed.face)

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from companion.games.treasure_hunt.rules.claim import fits
 from companion.games.treasure_hunt.rules.holdings import steal_cost
-from companion.games.treasure_hunt.rules.track import NUMBER
+from companion.games.treasure_hunt.rules.movement import index_of
+from companion.games.treasure_hunt.rules.track import NUMBER, TRACK
 from companion.games.treasure_hunt.state import Action, GiveUp, Move, PutCube, Reshuffle, State, Sweep
 from companion.games.treasure_hunt.table.layout import CUBE_PLACES, PAWN_PLACES, cards, heap, layout, lying
-from companion.rules.values import Layout, PlacedPiece, Seat, Turn
+from companion.rules.values import Layout, Place, PlacedPiece, Seat, Turn
 
 T = TypeVar("T")
 
@@ -21,10 +22,13 @@ def way(state: State, action: Action) -> Iterator[Layout]:
     """Tables at which hands may rest while they carry out an action."""
     here = layout(state)
     match action:
-        case Move(seat):
+        case Move(seat, to):
             tile = state.pawns[state.seat(seat)]
             if tile >= 0:
-                yield here.put({PAWN_PLACES[tile]: _without(here[PAWN_PLACES[tile]], (lying(f"pawn-{seat}"),))})
+                lifted = here.put({PAWN_PLACES[tile]: _without(here[PAWN_PLACES[tile]], (lying(f"pawn-{seat}"),))})
+                yield lifted
+                # The tiles are counted with the pawn.
+                yield from (lifted.put({place: (*lifted[place], lying(f"pawn-{seat}"))}) for place in _between(state, seat, NUMBER[to]))
         case Turn(_, place, face):
             pawns = place.removesuffix(".tile") + ".pawns"
             yield here.put({place: ()})
@@ -85,3 +89,10 @@ def _without(contents: tuple[PlacedPiece, ...], gone: tuple[PlacedPiece, ...]) -
         if placed in left:
             left.remove(placed)
     return tuple(left)
+
+
+def _between(state: State, seat: Seat, to: int) -> list[Place]:
+    """Returns where the pawn of this seat may stand on its way to this tile."""
+    track, at = TRACK[state.sides[state.seat(seat)]], index_of(state, state.seat(seat))
+    first, last = sorted((at, track.index(to)))
+    return [PAWN_PLACES[tile] for tile in track[first + 1 : last]]

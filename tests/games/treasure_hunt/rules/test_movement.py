@@ -125,6 +125,9 @@ def test_alone_a_roll_beyond_the_end_stops_on_the_last_tile(treasure_hunt):
 
 def test_the_pawn_in_the_hand_is_on_the_way(treasure_hunt):
     state = serpentine(treasure_hunt)
-    (lifted,) = treasure_hunt.way(state, Move("red", "c2"))
+    lifted, *counted = treasure_hunt.way(state, Move("red", "c2"))
     assert lifted["e1.pawns"] == ()
+    # Whoever counts the tiles with the pawn may rest on each of them: f1, f2, e2 and d2.
+    red = [{place for place, lying in table.items() if any(one.piece == "pawn-red" for one in lying)} for table in counted]
+    assert red == [{"f1.pawns"}, {"f2.pawns"}, {"e2.pawns"}, {"d2.pawns"}]
     assert Options() == state.options
