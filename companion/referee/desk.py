@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.commits import Commit
 from companion.referee.draft.debts import wrong
 from companion.referee.draft.draft import Draft
-from companion.referee.draft.question import shown_answer
+from companion.referee.draft.question import left_open, shown_answer
 from companion.referee.draft.under_hands import MOST_PATIENCE
 from companion.referee.events import (
     ASIDE,
@@ -110,7 +110,9 @@ def consider(match: Match, observation: Observation) -> Decision:
         match = builder.match
     if match.asked is not None and not isinstance(observation, Command | Tick):
         builder.write(Held(observation.at, observation))
-        waits, choice = decision_of(builder), shown_answer(match, observation) if isinstance(observation, TableSeen) else None
+        waits, choice = decision_of(builder), None
+        if isinstance(observation, TableSeen) and (choice := shown_answer(match, observation)) is None:
+            choice = left_open(match, observation)
         if choice is None:
             return waits
         return joined(waits, consider(waits.match, Command(observation.at, "answer", (("choice", choice),))))

@@ -10,6 +10,9 @@ from companion.referee.observation import TableSeen
 from companion.rules.explain import Explanation
 from companion.rules.values import Place, Prompt
 
+UNANSWERED = 15.0
+"""Seconds for which a question holds up the game. Longer than it takes to read it, to touch an answer, or to say "leave it"."""
+
 
 def question(match: Match, at: float, explanations: tuple[Explanation, ...]) -> Asked | None:
     """Returns the question that a prompt with `choices` puts in any of these explanations, else None.
@@ -42,6 +45,16 @@ def shown_answer(match: Match, seen: TableSeen) -> int | None:
     apart = frozenset[Place]().union(*(looks[0].differs(look) for look in looks[1:])) if looks else frozenset()
     before, now = ([n for n, look in enumerate(looks) if apart.isdisjoint(look.differs(t))] for t in (match.last_step.table, seen.table))
     return now[0] if len(now) == 1 and now[0] not in before and apart.isdisjoint(seen.blind) else None
+
+
+def left_open(match: Match, seen: TableSeen) -> int | None:
+    """Returns the number of the likeliest answer if nobody gives one, and people play on; else None.
+
+    What is open is asked for `UNANSWERED` seconds, and then as long as nothing more is done. Whoever minds can undo it."""
+    asked = match.asked
+    on = asked is not None and seen.at >= asked.at + UNANSWERED and bool(seen.table.differs(match.last_step.table, seen.blind))
+    costs = [option.cost for option in asked.options] if asked is not None else []
+    return costs.index(min(costs)) if on else None
 
 
 def _of(match: Match, explanation: Explanation) -> Prompt | None:
