@@ -95,7 +95,7 @@ def gone_on(game: AnyGame, doubt: Doubt, later: Iterable[Any], *, silent: bool =
 def _meant(game: AnyGame, state: Any, action: Any) -> list[Any]:
     """Returns this act where it is legal, what it shows also of another seat; nothing where it is not."""
     seats = sorted(game.to_act(state)) if isinstance(action, REVEALS) and hasattr(action, "seat") else ()
-    return [act for act in (action, *(replace(action, seat=seat) for seat in seats)) if not game.faults(state, act)][:1]
+    return next(([act] for act in (action, *(replace(action, seat=seat) for seat in seats)) if not game.faults(state, act)), [])
 
 
 def _behind_a_silence(game: AnyGame, state: Any, action: Any) -> list[Any]:
