@@ -147,7 +147,7 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 RETOLD = (
-    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, with_refused_dice, taken_back, played_on, put_right_late,
+    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, with_refused_dice, played_on, put_right_late, taken_back,
 )  # fmt: skip
 """How else a table may be told that accuses somebody, or leaves something open. Each takes the decision of the one before it."""
 

@@ -16,6 +16,7 @@ from companion.referee.events import (
     FaultCalled,
     FaultCleared,
     FaultMoved,
+    Overruled,
     Restored,
     RolledEarly,
     TableDrafted,
@@ -35,7 +36,8 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
 
     Examples: two moves are set back by consent, and another is made; another card is laid instead of the last one, and the next seat
     plays. Nobody said so; whoever plays on from there has agreed."""
-    still = {fault.seq for fault in builder.match.open}
+    # What would stand because others played on has rather been taken back, if that tells all of the table.
+    still = {fault.seq for fault in builder.match.open} | {event.called for event in builder.events if isinstance(event, Overruled)}
     left = [fault for fault in start.open if fault.owed and (fault.seq in still or builder.accuses)]
     waits = any(isinstance(held, TableSeen) for held in start.held)
     if not left or waits or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
