@@ -22,6 +22,8 @@ from companion.referee.events import (
     TableDrafted,
     Undone,
 )
+from companion.referee.evidence.early_dice import early_dice
+from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.played_on import PLAY, acts_since, refused_act
 from companion.referee.evidence.released import release
@@ -160,6 +162,35 @@ def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, 
     builder.applies += trial.applies
     trial.applies = builder.applies
     return trial if done else builder
+
+
+def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which dice stand that were refused because something was left to do.
+
+    It is that one if this one accuses, and another seat goes on with them. Example: Red forgets a figure, Blue throws, and is told so; all
+    the same Blue dashes."""
+    began, game = _turn_began(start), start.game
+    calls = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, FaultCalled) and seq > began]
+    dice = [(seq, event.actions[-1]) for seq, event in calls if event.actions and isinstance(event.actions[-1], Roll)]
+    early = early_dice(start)
+    if not builder.accuses or not dice or not early or start.held or start.restore or start.asked:
+        return builder
+    seq, first = dice[-1]
+    others = (replace(first, seat=seat) for seat in start.seats if seat != first.seat)
+    stands = next((act for act in others if game.to_act(game.apply(start.live, act)) == {act.seat}), None)
+    if stands is None:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    for act in start.draft.best.actions:
+        trial.write(ActionPlayed(table.at, act))
+    trial.write(Overruled(table.at, seq, (PLAY,), "", actions=(stands,)))
+    for _, value in early[1:]:
+        roll(trial, table, value, True)
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    best = trial.match.draft.best
+    return builder if trial.accuses or best.mismatch or not best.actions else trial
 
 
 def _turn_began(match: Match) -> int:

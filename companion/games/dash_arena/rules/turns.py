@@ -143,6 +143,9 @@ def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
 
 
 def roll_apply(state: State, action: Roll) -> State:
+    """The die lies there. If the other side throws while a dash is left, and that stands, its turn has begun (DA-040)."""
+    if state.phase == "action" and state.dashed and action.seat != state.seats[state.active]:
+        state = begin_turn(state, 1 - state.active, late=True)
     if state.phase != "roll":
         return state
     rolled = tuple(sorted((*state.rolled, action.value)))
