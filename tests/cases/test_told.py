@@ -79,7 +79,6 @@ FAIL = {
     "tekton-dash/two-press-before-one-look-two-sets": "two early presses are two idle turns, of which only the last is told otherwise",
     "tekton-dash/two-tiles-of-a-board-exchanged": "two tiles of a board exchanged are told by the rule of a taken tile",
     "tekton-dash/wrong-board-and-wrong-tile-put-right-at-once": "what is put right within two seconds is called at once",
-    "tektonix/a-transform-beside-cocos-and-nobody-minds": "a wrong card that stands is told again with each card beside it",
     "tektonix/another-pile-after-the-press": "a card put back on its pile may be a discard of the next seat",
     "tektonix/both-take-their-cards-up-again": "the same card laid again by consent is nothing new, so nobody has agreed",
     "tektonix/cubes-slide-on-the-map-and-get-tidied": "a cube that rests on the next plate for a second is called at once",

@@ -9,7 +9,7 @@ from companion.games.tektonix.plates import MINOR, PLATES
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.holdings import hand_faults, spent
-from companion.games.tektonix.rules.route import is_plate, route_faults, unchanged
+from companion.games.tektonix.rules.route import is_plate, route_faults, too_many, unchanged
 from companion.games.tektonix.rules.setup import begun
 from companion.games.tektonix.rules.turn import fits, full, turn_faults
 from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, set_at
@@ -46,7 +46,12 @@ def _row_faults(state: State, action: Play, place: Place) -> tuple[Fault, ...]:
         return broken("TX-020", action.seat, places=(place,), may=may, card=action.card)
     if is_plate(action.card) and state.options.full_plate_play == "forbidden" and full(state, action.card):
         return broken("TX-046", action.seat, places=(place,), card=action.card)
-    return route_faults(state.options, action.seat, grown(row, action.card, action.at), action.card)
+    new = grown(row, action.card, action.at)
+    if new[1:] and not too_many(new) and route_faults(state.options, action.seat, row):
+        # What was wrong in the row and stands has been said: only the end at which this card lies is new.
+        end = new if action.at == 0 else new[::-1]
+        new = end[:2] if is_plate(end[1]) else end[:3]
+    return route_faults(state.options, action.seat, new, action.card)
 
 
 def play(state: State, action: Play) -> State:
