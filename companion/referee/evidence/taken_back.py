@@ -56,7 +56,7 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
         done = _told_from(trial, [*_heard(start, to, left[0].seq, table.at, looks), table], judge, to)
         builder.applies += trial.applies
         trial.applies = builder.applies
-        if done and (to in back or _agreed(start, to, done)):
+        if done and (to in back or _agreed(start, to, left[0].seq, done, table)):
             return trial
     return builder
 
@@ -89,23 +89,43 @@ def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
     return [to for to in found if any(commit.seq == to - 1 for commit in match.commits)]
 
 
-def _agreed(match: Match, to: int, done: tuple[Any, ...]) -> bool:
+def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], table: TableSeen) -> bool:
     """True if two seats do other acts than those since this event: another was done instead, and played on from.
 
-    What was done before has been seen to be undone: it has left a trace, or was no more than the end of a turn."""
+    What was final before the call is seen to be undone on this table, or was done otherwise, or was no more than the end of a turn."""
     game, since = match.game, acts_since(match, to)
     start = next(commit.state for commit in match.commits if commit.seq == to - 1)
-    before, now = (list(_with_traces(game, start, acts)) for acts in (since, done))
     gone, new = Counter(since) - Counter(done), Counter(done) - Counter(since)
-    undone = all(seen or ends for act, seen, ends in before if gone[act])
-    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act, seen, _ in now if new[act] and seen} - {TABLE, CHANCE}) > 1
+    final = tuple(event.action for event in match.events[to:call] if isinstance(event, ActionPlayed))
+    otherwise = {(type(act), getattr(act, "seat", TABLE)) for act in new}
+    undone = all(
+        (type(act), getattr(act, "seat", TABLE)) in otherwise or _undone(game, before, after, table)
+        for act, before, after in _carried_out(game, start, final) if gone[act]
+    )  # fmt: skip
+    shown = (act for act, before, after in _carried_out(game, start, done) if new[act] and game.layout(before).differs(game.layout(after)))
+    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
 
 
-def _with_traces(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, bool, bool]]:
-    """Yields these acts, each with whether the table shows it, and whether a turn ends with it."""
+def _undone(game: AnyGame, before: Any, after: Any, table: TableSeen) -> bool:
+    """True if where an act has laid something it lies otherwise, or what it has only taken away is back.
+
+    `before`, `after`: the states. An act without a trace is undone if a turn ended with it, and goes on."""
+    was, then = game.layout(before), game.layout(after)
+    places = was.differs(then)
+    if not places:
+        return game.turn(before) != game.turn(after)
+    all_three = ((lies[place] for lies in (was, then, table.table)) for place in places - table.blind)
+    seen = [tuple([(piece.piece, piece.face) for piece in lies] for lies in each) for each in all_three]
+    if any(Counter(done) - Counter(lay) for lay, done, _ in seen):
+        return all(now != done for lay, done, now in seen if Counter(done) - Counter(lay))
+    return any(Counter(now) & (Counter(lay) - Counter(done)) for lay, done, now in seen)
+
+
+def _carried_out(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, Any, Any]]:
+    """Yields these acts, each with the state before it and the one behind it."""
     for act in acts:
         after = game.apply(state, act)
-        yield act, bool(game.layout(state).differs(game.layout(after))), game.turn(after) != game.turn(state)
+        yield act, state, after
         state = after
 
 
