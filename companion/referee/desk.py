@@ -33,7 +33,7 @@ from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.played_on import heard_beside, played_on, put_right_late
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
-from companion.referee.evidence.taken_back import taken_back, with_dice_that_stand, with_refused_dice
+from companion.referee.evidence.taken_back import not_taken_back, taken_back, with_dice_that_stand, with_refused_dice
 from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import lag, one_throw
 from companion.referee.judging.judge import as_found, before_table, given_up
@@ -147,8 +147,8 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 RETOLD = (
-    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, with_refused_dice, with_dice_that_stand, played_on,
-    put_right_late, taken_back,
+    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, with_refused_dice, with_dice_that_stand,
+    not_taken_back, played_on, put_right_late, taken_back,
 )  # fmt: skip
 """How else a table may be told that accuses somebody, or leaves something open. Each takes the decision of the one before it."""
 

@@ -20,6 +20,7 @@ from companion.referee.events import (
     Restored,
     RolledEarly,
     TableDrafted,
+    UndoCancelled,
     Undone,
 )
 from companion.referee.evidence.early_dice import early_dice
@@ -27,6 +28,7 @@ from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.played_on import PLAY, acts_since, refused_act
 from companion.referee.evidence.released import release
+from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.rules.game import AnyGame
@@ -67,6 +69,24 @@ def _set_back(match: Match, call: int) -> list[int]:
     known = match.commits[-2::-1]
     like = (next((commit.seq + 1 for commit in known if not commit.table.differs(s.table, s.blind)), None) for s in reversed(looks))
     return list(dict.fromkeys(to for to in like if to is not None))
+
+
+def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which nothing was taken back after all, if this one accuses.
+
+    Example: a move too many was thought to be another one, as the next player went on; now it is set back."""
+    ruled = [seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED | UndoCancelled)]
+    last = start.events[ruled[-2]] if len(ruled) > 1 and isinstance(start.events[ruled[-1]], Restored) else None
+    if not builder.accuses or not isinstance(last, Undone) or PLAY not in last.by or start.held or start.restore or start.asked:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    trial.write(UndoCancelled(table.at, (PLAY,)))
+    for each in [each for each in _heard(start, ruled[-2], len(start.events), table.at, 1) if isinstance(each, DiceRolled)]:
+        judge(trial, each, False)
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    return builder if trial.accuses or trial.match.open or trial.match.draft.best.mismatch else trial
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
