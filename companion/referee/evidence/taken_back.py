@@ -86,7 +86,7 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    return builder if trial.accuses or trial.match.open or trial.match.draft.best.mismatch else trial
+    return trial if _whole(trial) and not trial.match.open else builder
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
@@ -182,8 +182,7 @@ def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, t
         else:
             judge(trial, each, False)
     done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
-    whole = not trial.match.draft.best.mismatch and not trial.match.open and not trial.accuses
-    return done if whole and done != before.actions[: len(done)] else ()
+    return done if _whole(trial) and not trial.match.open and done != before.actions[: len(done)] else ()
 
 
 def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -229,8 +228,13 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    best = trial.match.draft.best
-    return builder if trial.accuses or best.mismatch or not best.actions else trial
+    return trial if _whole(trial) and trial.match.draft.best.actions else builder
+
+
+def _whole(trial: DecisionBuilder) -> bool:
+    """True if this tells all of the table, accuses nobody, and nothing waits or is asked."""
+    waits = trial.match.held or trial.match.asked is not None
+    return not (waits or trial.accuses or trial.match.draft.best.mismatch)
 
 
 def _turn_began(match: Match) -> int:
