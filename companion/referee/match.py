@@ -228,9 +228,10 @@ class Match:
             case Asked():
                 return replace(self, asked=event)
             case Answered():
-                chosen = self._unfold(self.asked.options[event.choice : event.choice + 1]) if self.asked else ()
+                options = self._unfold(self.asked.options) if self.asked else ()
                 answered = replace(self, asked=None)
-                return replace(answered, draft=self.draft.settled_on(chosen[0])) if chosen else answered
+                chosen = options[event.choice : event.choice + 1]
+                return replace(answered, draft=self.draft.settled_on(chosen[0], options)) if chosen else answered
             case Held():
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None

@@ -76,10 +76,17 @@ class Draft:
             trail.insert(0, replace(step, called=step.called or again, blind=step.blind if again else step.blind | places))
         return replace(self, trail=tuple(trail))
 
-    def settled_on(self, chosen: Explanation) -> Draft:
-        """The same draft when people have said that this explanation is true. Nobody goes back behind the table that first showed it."""
-        explanations = tuple(h for h in self.explanations if h.goes_on_from(chosen)) or (chosen,)
-        told = [replace(step, explanations=tuple(h for h in step.explanations if h.goes_on_from(chosen))) for step in self.trail]
+    def settled_on(self, chosen: Explanation, others: tuple[Explanation, ...] = ()) -> Draft:
+        """The same draft when people have said that this explanation is true, and not the others that go on from it.
+
+        Nobody goes back behind the table that first showed it."""
+        denied = [other for other in others if other.goes_on_from(chosen) and other.actions != chosen.actions]
+
+        def true(h: Explanation) -> bool:
+            return h.goes_on_from(chosen) and not any(h.goes_on_from(other) for other in denied)
+
+        explanations = tuple(filter(true, self.explanations)) or (chosen,)
+        told = [replace(step, explanations=tuple(filter(true, step.explanations))) for step in self.trail]
         first = next((n for n, step in enumerate(told) if step.explanations), -1)
         since = told[first:]
         if not since:
@@ -87,7 +94,7 @@ class Draft:
         if not all(step.explanations for step in since):
             first, since = -1, [replace(self.trail[-1], explanations=explanations)]
         # A roll or press behind it stands: nobody goes back behind that either.
-        heard = tuple(h for h in self.barrier if h.goes_on_from(chosen))
+        heard = tuple(filter(true, self.barrier))
         if heard:
             return replace(self, explanations=explanations, barrier=heard, trail=tuple(since), passed=(*self.passed, *self.trail[:first]))
         barrier = tuple(h for h in since[0].explanations if h.actions == chosen.actions)
