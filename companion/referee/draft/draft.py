@@ -77,7 +77,7 @@ class Draft:
         return replace(self, trail=tuple(trail))
 
     def settled_on(self, chosen: Explanation, others: tuple[Explanation, ...] = ()) -> Draft:
-        """The same draft when people have said that this explanation is true, and not the others that go on from it.
+        """The same draft when people have said that this explanation is true, not the others behind it.
 
         Nobody goes back behind the table that first showed it."""
         denied = [other for other in others if other.goes_on_from(chosen) and other.actions != chosen.actions]

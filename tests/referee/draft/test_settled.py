@@ -16,8 +16,9 @@ def test_what_was_heard_behind_the_answer_stays_a_barrier() -> None:
 
 
 def test_an_answer_denies_those_that_go_on_from_it_otherwise() -> None:
-    """Asked was: is the deck shuffled behind the discard, or not? The answer that it is not leaves all but that, or it would be asked again."""
-    discard, shuffled, drawn = Explanation("a", ("discard",)), Explanation("b", ("discard", "shuffle")), Explanation("c", ("discard", "draw"))
+    """The answer that the deck is not shuffled behind a discard leaves all but that. Else it would be asked again."""
+    discard, shuffled = Explanation("a", ("discard",)), Explanation("b", ("discard", "shuffle"))
+    drawn = Explanation("c", ("discard", "draw"))
     draft = Draft((shuffled, drawn), (Explanation("none"),))
     assert draft.settled_on(discard, (shuffled, discard)).explanations == (drawn,)
     assert draft.settled_on(shuffled, (shuffled, discard)).explanations == (shuffled,)
