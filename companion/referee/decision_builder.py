@@ -39,6 +39,11 @@ class DecisionBuilder:
         """True if a rule was called as broken here."""
         return any(isinstance(event, FaultCalled) for event in self.events)
 
+    @property
+    def whole(self) -> bool:
+        """True if all of the table is told, and nothing waits or is asked."""
+        return not (self.match.held or self.match.asked is not None or self.match.draft.best.mismatch)
+
     def write(self, event: Event) -> None:
         self.befores.append(self.match)
         self.match = self.match.after(event)

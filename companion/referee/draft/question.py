@@ -50,11 +50,16 @@ def shown_answer(match: Match, seen: TableSeen) -> int | None:
 def left_open(match: Match, seen: TableSeen) -> int | None:
     """Returns the number of the likeliest answer if nobody gives one, and people play on; else None.
 
-    What is open is asked for `UNANSWERED` seconds, and then as long as nothing more is done. Whoever minds can undo it."""
-    asked = match.asked
-    on = asked is not None and seen.at >= asked.at + UNANSWERED and bool(seen.table.differs(match.last_step.table, seen.blind))
-    costs = [option.cost for option in asked.options] if asked is not None else []
-    return costs.index(min(costs)) if on else None
+    What is open is asked for `UNANSWERED` seconds, and then as long as nothing more is done. Points, the end and whose turn it is are asked
+    until somebody answers. Whoever minds can undo it."""
+    asked, game = match.asked, match.game
+    if asked is None or match.paused or seen.at < asked.at + UNANSWERED or not seen.table.differs(match.last_step.table, seen.blind):
+        return None
+    search = match.search(seen.table, seen.blind)
+    ends = [search.run(match.state, option.actions) for option in asked.options]
+    alike = all((game.to_act(end), game.scores(end)) == (game.to_act(ends[0]), game.scores(ends[0])) for end in ends)
+    costs = [option.cost for option in asked.options]
+    return costs.index(min(costs)) if alike else None
 
 
 def _of(match: Match, explanation: Explanation) -> Prompt | None:

@@ -82,6 +82,6 @@ def thrown_again(builder: DecisionBuilder, start: Match, table: TableSeen, judge
         judge(trial, table, False)
         builder.applies += trial.applies
         trial.applies = builder.applies
-        if not (trial.match.draft.best.mismatch or any(isinstance(event, FaultCalled) for event in trial.events[told:])):
+        if trial.whole and not any(isinstance(event, FaultCalled) for event in trial.events[told:]):
             return trial
     return builder

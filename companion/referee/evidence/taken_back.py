@@ -31,7 +31,7 @@ from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
-from companion.rules.game import AnyGame
+from companion.rules.explain import Search
 from companion.rules.values import CHANCE, TABLE, Roll, Seat
 
 
@@ -50,23 +50,27 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     accused = {seat for fault in (*left, *builder.match.open) for seat in fault.called.fault.seats}
     acts = refused_act(left[0]) and _acts_seen(builder, start, left[0])
     turns = _last_turns(start, left[0].seq, accused) if acts else []
+    looks = _looks(start, left[0].seq, table.at)
     # What lay on the way may have been taken back, too: then only the last look counts.
-    for to, looks in (*((to, 0) for to in back), *product(turns, (None, 1))):
+    tries = product(turns, (looks, dict([*looks.items()][-1:])))
+    for to, seen in (*((to, None) for to in back), *tries):
         if builder.limit <= 1:
             break
         trial = DecisionBuilder(start, builder.applies)
-        done = _told_from(trial, [*_heard(start, to, left[0].seq, table.at, looks), table], judge, to)
-        builder.applies += trial.applies
+        since = {} if seen is None else {**_dice(start, to, table.at), **seen}
+        done = _told_from(trial, [*(since[seq] for seq in sorted(since)), table], judge, to)
+        search = start.search(table.table, table.covered, table.unsure)
+        agreed = bool(done) and (seen is None or _agreed(start, to, left[0].seq, done, search))
+        builder.applies += trial.applies + search.applies
         trial.applies = builder.applies
-        if done and (to in back or _agreed(start, to, left[0].seq, done, table)):
+        if agreed:
             return trial
     return builder
 
 
 def _set_back(match: Match, call: int) -> list[int]:
     """Returns the events before which the tables since this call look again, the newest table first."""
-    looks = [each for each in _heard(match, len(match.events), call, match.at, None) if isinstance(each, TableSeen)]
-    known = match.commits[-2::-1]
+    looks, known = [*_looks(match, call, match.at).values()], match.commits[-2::-1]
     like = (next((commit.seq + 1 for commit in known if not commit.table.differs(s.table, s.blind)), None) for s in reversed(looks))
     return list(dict.fromkeys(to for to in like if to is not None))
 
@@ -81,12 +85,11 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
         return builder
     trial = DecisionBuilder(start, builder.applies)
     trial.write(UndoCancelled(table.at, (PLAY,)))
-    for each in [each for each in _heard(start, ruled[-2], len(start.events), table.at, 1) if isinstance(each, DiceRolled)]:
+    for each in (*_dice(start, ruled[-2], table.at).values(), table):
         judge(trial, each, False)
-    judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    return trial if _whole(trial) and not trial.match.open else builder
+    return trial if trial.whole and not (trial.accuses or trial.match.open) else builder
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
@@ -109,7 +112,7 @@ def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:
     return [to for to in found if any(commit.seq == to - 1 for commit in match.commits)]
 
 
-def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], table: TableSeen) -> bool:
+def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], search: Search) -> bool:
     """True if two seats do other acts than those since this event: another was done instead, and played on from.
 
     What was final before the call is seen to be undone on this table, or was done otherwise, or was no more than the end of a turn."""
@@ -119,48 +122,51 @@ def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], table: Tabl
     final = tuple(event.action for event in match.events[to:call] if isinstance(event, ActionPlayed))
     otherwise = {(type(act), getattr(act, "seat", TABLE)) for act in new}
     undone = all(
-        (type(act), getattr(act, "seat", TABLE)) in otherwise or _undone(game, before, after, table)
-        for act, before, after in _carried_out(game, start, final) if gone[act]
+        (type(act), getattr(act, "seat", TABLE)) in otherwise or _undone(search, before, after)
+        for act, before, after in _carried_out(search, start, final) if gone[act]
     )  # fmt: skip
-    shown = (act for act, before, after in _carried_out(game, start, done) if new[act] and game.layout(before).differs(game.layout(after)))
+    others = (each for each in _carried_out(search, start, done) if new[each[0]])
+    shown = (act for act, before, after in others if game.layout(before).differs(game.layout(after)))
     return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
 
 
-def _undone(game: AnyGame, before: Any, after: Any, table: TableSeen) -> bool:
+def _undone(search: Search, before: Any, after: Any) -> bool:
     """True if where an act has laid something it lies otherwise, or what it has only taken away is back.
 
     `before`, `after`: the states. An act without a trace is undone if a turn ended with it, and goes on."""
+    game, sight = search.game, search.seen
     was, then = game.layout(before), game.layout(after)
     places = was.differs(then)
     if not places:
         return game.turn(before) != game.turn(after)
-    all_three = ((lies[place] for lies in (was, then, table.table)) for place in places - table.blind)
+    all_three = ((lies[place] for lies in (was, then, sight.table)) for place in places - sight.covered - sight.unsure)
     seen = [tuple([(piece.piece, piece.face) for piece in lies] for lies in each) for each in all_three]
     if any(Counter(done) - Counter(lay) for lay, done, _ in seen):
         return all(now != done for lay, done, now in seen if Counter(done) - Counter(lay))
     return any(Counter(now) & (Counter(lay) - Counter(done)) for lay, done, now in seen)
 
 
-def _carried_out(game: AnyGame, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, Any, Any]]:
+def _carried_out(search: Search, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, Any, Any]]:
     """Yields these acts, each with the state before it and the one behind it."""
     for act in acts:
-        after = game.apply(state, act)
+        after = search.after(state, act)
         yield act, state, after
         state = after
 
 
-def _heard(match: Match, to: int, call: int, at: float, looks: int | None) -> list[Observation]:
-    """Returns the dice thrown since this event and the tables seen since the call, in their order.
-
-    `looks`: so many of the last tables, and no dice without any; None: all."""
-    if looks == 0:
-        return []
-    rolls = {seq: roll.value for seq, roll in match.rolls if seq >= to}
-    seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolls}
-    first = max((seq for seq in seen if seq < call), default=0)
-    tables = dict([(seq, TableSeen(at, event.table, event.blind)) for seq, event in seen.items() if seq >= first][-(looks or 0) :])
+def _dice(match: Match, to: int, at: float) -> dict[int, Observation]:
+    """Returns the dice thrown since this event, each with its number. Those that wait come last."""
+    thrown = {seq: DiceRolled(at, (roll.value,)) for seq, roll in match.rolls if seq >= to}
     waiting = (replace(held, at=at) for held in match.held if isinstance(held, DiceRolled))
-    return [*(tables.get(seq) or DiceRolled(at, (rolls[seq],)) for seq in sorted({*rolls, *tables})), *waiting]
+    return {**thrown, **dict(enumerate(waiting, len(match.events)))}
+
+
+def _looks(match: Match, call: int, at: float) -> dict[int, TableSeen]:
+    """Returns the tables seen since this call, the one it was called on first, each with its number."""
+    rolled = {seq for seq, _ in match.rolls}
+    seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolled}
+    first = max((seq for seq in seen if seq < call), default=0)
+    return {seq: TableSeen(at, event.table, event.blind) for seq, event in seen.items() if seq >= first}
 
 
 def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:
@@ -182,7 +188,8 @@ def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, t
         else:
             judge(trial, each, False)
     done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
-    return done if _whole(trial) and not trial.match.open and done != before.actions[: len(done)] else ()
+    whole = trial.whole and not (trial.accuses or trial.match.open)
+    return done if whole and done != before.actions[: len(done)] else ()
 
 
 def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -196,8 +203,7 @@ def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, 
         return builder
     trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
     dice = [DiceRolled(table.at, (event.value,)) for _, event in refused]
-    looks = [each for each in _heard(start, to, refused[-1][0], table.at, None) if isinstance(each, TableSeen)]
-    done = _told_from(trial, [*dice, *looks, table], judge, to)
+    done = _told_from(trial, [*dice, *_looks(start, refused[-1][0], table.at).values(), table], judge, to)
     builder.applies += trial.applies
     trial.applies = builder.applies
     return trial if done else builder
@@ -228,13 +234,7 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
     judge(trial, table, False)
     builder.applies += trial.applies
     trial.applies = builder.applies
-    return trial if _whole(trial) and trial.match.draft.best.actions else builder
-
-
-def _whole(trial: DecisionBuilder) -> bool:
-    """True if this tells all of the table, accuses nobody, and nothing waits or is asked."""
-    waits = trial.match.held or trial.match.asked is not None
-    return not (waits or trial.accuses or trial.match.draft.best.mismatch)
+    return trial if trial.whole and not trial.accuses and trial.match.draft.best.actions else builder
 
 
 def _turn_began(match: Match) -> int:

@@ -142,3 +142,24 @@ def test_whether_the_game_is_over_is_asked_when_nobody_goes_on(over):
     choice = next(n for n, line in enumerate(asked.options) if (Step("A", "goal") in line.actions) == over)
     told = table.commands("answer", choice=choice)
     assert any(isinstance(event, MatchOver) for event in told) == over
+
+
+class Painted(Through):
+    """A game that goes on alike whatever the goal on the way counts."""
+
+    def to_act(self, state: State) -> frozenset[str]:
+        return frozenset({"A"})
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None
+
+
+@pytest.mark.parametrize(("game", "asks"), [(Painted(), False), (Through(), True)])
+def test_what_nobody_answers_is_left_open_unless_the_end_hangs_on_it(game, asks):
+    """It is so only after a while, and only when people play on."""
+    table = Table(game)
+    assert any(isinstance(event, Asked) for event in table.sees(far="pawn", start=()))
+    for far, after in (("pawn", 20.0), ((), 1.0)):
+        assert table.match.asked is not None
+        table.sees(Layout({"far": (PAWN,)} if far else {}), after=after)
+    assert (table.match.asked is not None) == asks

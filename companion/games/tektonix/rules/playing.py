@@ -47,11 +47,12 @@ def _row_faults(state: State, action: Play, place: Place) -> tuple[Fault, ...]:
     if is_plate(action.card) and state.options.full_plate_play == "forbidden" and full(state, action.card):
         return broken("TX-046", action.seat, places=(place,), card=action.card)
     new = grown(row, action.card, action.at)
-    if new[1:] and not too_many(new) and route_faults(state.options, action.seat, row):
+    found = route_faults(state.options, action.seat, new, action.card)
+    if found and row and not too_many(new) and route_faults(state.options, action.seat, row):
         # What was wrong in the row and stands has been said: only the end at which this card lies is new.
         end = new if action.at == 0 else new[::-1]
-        new = end[:2] if is_plate(end[1]) else end[:3]
-    return route_faults(state.options, action.seat, new, action.card)
+        return route_faults(state.options, action.seat, end[:2] if is_plate(end[1]) else end[:3], action.card)
+    return found
 
 
 def play(state: State, action: Play) -> State:
