@@ -61,6 +61,14 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
+class PassTurn:
+    """It is this seat's turn, whoever's the referee takes it for; everybody has to agree."""
+
+    seat: str
+    by: By = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """An act that must be said: an Action of the game."""
 
@@ -97,11 +105,11 @@ class Name:
     name: str
 
 
-Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | Play | Pause | PlayOn | EndMatch | Name
+Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | PassTurn | Play | Pause | PlayOn | EndMatch | Name
 
 NAMES: dict[str, type[Any]] = {
-    "answer": Answer, "undo": Undo, "cancel_undo": CancelUndo, "overrule": Overrule, "waive": Waive, "settle": Settle, "play": Play,
-    "pause": Pause, "play_on": PlayOn, "end_match": EndMatch, "name": Name,
+    "answer": Answer, "undo": Undo, "cancel_undo": CancelUndo, "overrule": Overrule, "waive": Waive, "settle": Settle,
+    "pass_turn": PassTurn, "play": Play, "pause": Pause, "play_on": PlayOn, "end_match": EndMatch, "name": Name,
 }  # fmt: skip
 """Each order by its name on the wire."""
 

@@ -180,6 +180,15 @@ class RuleSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """It is this seat's turn, because people said so or play on as if it were; what another had still to do in its own is given up."""
+
+    at: float
+    seat: Seat
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class OwedWaived:
     """Everybody agreed that what is owed since this fault stays as it is."""
 
@@ -312,8 +321,8 @@ class MatchOver:
 
 Event = (
     MatchBegan | TableDrafted | Checkpoint | Held | Released | RolledEarly | ActionPlayed | FaultCalled | FaultMoved | FaultCleared
-    | Overruled | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
-    | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
+    | Overruled | RuleSettled | TurnPassed | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn
+    | TimeRanOut | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
 )  # fmt: skip
 
 ASIDE = (RolledEarly, Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained, PersonNamed)

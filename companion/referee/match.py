@@ -40,6 +40,7 @@ from companion.referee.events import (
     TableDrafted,
     TimeRanOut,
     Troubled,
+    TurnPassed,
     UndoCancelled,
     Undone,
     standing_undo,
@@ -215,6 +216,8 @@ class Match:
                     return kept._fresh(done if event.table is None else self.game.adopt(done, event.table), seq)
                 stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 return replace(kept, waived=self.waived + stays)
+            case TurnPassed():
+                return self._fresh(self.game.pass_turn(self.live, event.seat), seq)
             case RuleSettled():
                 state = self.game.amend(self.state, event.key, event.value)
                 amended = replace(self, state=state)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
+from companion.referee.commands import (
+    Answer,
+    CancelUndo,
+    EndMatch,
+    Name,
+    Overrule,
+    PassTurn,
+    Pause,
+    Play,
+    PlayOn,
+    Settle,
+    Undo,
+    Waive,
+    order_of,
+)
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open
 from companion.referee.events import (
@@ -29,11 +43,11 @@ from companion.referee.events import (
 )
 from companion.referee.evidence.commit import commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import said, take
-from companion.referee.evidence.tables import ruled
+from companion.referee.evidence.tables import ruled, seen
 from companion.referee.judging.judge import judge
 from companion.referee.match import Match
 from companion.referee.observation import Command, TableSeen
-from companion.referee.overruling import overruled_as
+from companion.referee.overruling import overruled_as, pass_turn
 from companion.rules.explain import Seen
 from companion.rules.values import Outcome
 
@@ -72,6 +86,9 @@ def ordered(builder: DecisionBuilder, command: Command, final: bool = False) -> 
         case Settle(key, value, by):
             if match.everybody(by):
                 _settle(builder, at, key, value, by)
+        case PassTurn(seat, by):
+            if seat in match.seats and match.everybody(by) and not (match.over or match.restore):
+                _pass_turn(builder, at, seat, by)
         case Play(action):
             if isinstance(action, match.game.actions) and not match.over:
                 take(builder, command, said(action), declares=True, final=final)
@@ -119,6 +136,13 @@ def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple
         builder.applies += verdict.applies
         ruled(builder, at, sight, verdict)
     return True
+
+
+def _pass_turn(builder: DecisionBuilder, at: float, seat: str, by: tuple[str, ...]) -> None:
+    """Passes the turn to this seat. What was called, and is right in that turn, is judged once more."""
+    step = builder.match.last_step
+    if pass_turn(builder, at, seat, by):
+        seen(builder, TableSeen(at, step.table, step.blind), final=True)
 
 
 def _right_now(match: Match, fault: Open) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, conserves, with_debts
 from companion.referee.draft.difference import others_since
-from companion.referee.events import Overruled
+from companion.referee.events import ActionPlayed, Overruled, TurnPassed
 from companion.referee.match import Match
-from companion.rules.values import TABLE, Roll
+from companion.rules.values import TABLE, Roll, Seat
 
 
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
@@ -55,9 +56,21 @@ def overruled_as_done(match: Match, at: float, fault: Open, by: tuple[str, ...],
     return Overruled(at, fault.seq, by, reason, actions=acts, table=table) if len(ends) == 1 else None
 
 
+def pass_turn(builder: DecisionBuilder, at: float, seat: Seat, by: tuple[str, ...]) -> bool:
+    """Writes that it is this seat's turn; what was lawful before is final. False, and nothing written, where it cannot have the turn."""
+    match = builder.match
+    if match.game.pass_turn(match.live, seat) == match.live:
+        return False
+    for act in match.draft.best.actions:
+        builder.write(ActionPlayed(at, act))
+    builder.write(TurnPassed(at, seat, by))
+    return True
+
+
 def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
-    """The acts of the attempted explanation that were refused: those the draft does not hold."""
-    drafted = list(match.draft.best.actions)
+    """The acts of the attempted explanation that were refused: those that the draft does not hold, and that have not become final since."""
+    final = (event.action for event in match.events[fault.seq + 1 :] if isinstance(event, ActionPlayed))
+    drafted = [*final, *match.draft.best.actions]
     refused = []
     for action in fault.called.actions:
         if action in drafted:

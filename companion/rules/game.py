@@ -124,6 +124,12 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """Returns the state in which this act is done: what chance has brought unseen, onto one like it, lies there."""
         return state
 
+    def pass_turn(self, state: S, seat: Seat) -> S:
+        """Returns the state in which this seat's turn begins. What another had still to do in its own is given up.
+
+        The state as it is where the turn is this seat's already, or is nobody's to give: out of play, or in an order by something else."""
+        return state
+
     def may_go_back(self, state: S, action: A) -> bool:
         """True if hands may still take back what this act has shown, before anything has come of it."""
         return False

@@ -11,7 +11,7 @@ from companion.games.chess.judging.attempts import attempts
 from companion.games.chess.judging.blame import blame
 from companion.games.chess.rules import ending, saying, setup
 from companion.games.chess.rules.moving import legal_moves
-from companion.games.chess.rules.playing import played
+from companion.games.chess.rules.playing import passed_to, played
 from companion.games.chess.rules.wrong import move_faults
 from companion.games.chess.state import SEATS, WHITE, Action, Options, State, changed
 from companion.games.chess.table import drawing, layout, notation, speech
@@ -102,6 +102,9 @@ class Chess(GameDefaults[State, Action, Options]):
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
+
+    def pass_turn(self, state: State, seat: Seat) -> State:
+        return passed_to(state, seat)
 
     def adopt(self, state: State, seen: Layout) -> State:
         return layout.adopt(state, seen)

@@ -220,6 +220,9 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         """A figure hides the booster that it stands on."""
         return place.removesuffix("booster") + "figure" if place.endswith(".booster") else None
 
+    def pass_turn(self, state: State, seat: Seat) -> State:
+        return turns.passed_to(state, seat)
+
     def adopt(self, state: State, seen: Layout) -> State:
         """People ruled: figures and disk are as they lie; a turn with nothing left to move is over."""
         state = replace(state, field=layout.read(state, seen), supply=layout.read_tokens(state, seen))

@@ -43,7 +43,7 @@ from companion.games.tekton_dash.judging import attempts as guided
 from companion.games.tekton_dash.judging import blame as naming
 from companion.games.tekton_dash.modes import FAMILY, uses_tokens
 from companion.games.tekton_dash.options import Options
-from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
+from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking, turns
 from companion.games.tekton_dash.rules.cards import dashers, declining, pile, tiles, windows
 from companion.games.tekton_dash.rules.cards import effects as cards
 from companion.games.tekton_dash.rules.listing import proposed
@@ -218,6 +218,9 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
+
+    def pass_turn(self, state: State, seat: Seat) -> State:
+        return turns.passed_to(state, state.seats.index(seat))
 
     def adopt(self, state: State, seen: Layout) -> State:
         if state.phase == "set-out":

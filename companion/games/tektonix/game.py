@@ -177,6 +177,9 @@ class Tektonix(GameDefaults[State, Action, Options]):
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
 
+    def pass_turn(self, state: State, seat: Seat) -> State:
+        return ending.passed_to(state, seat)
+
     def adopt(self, state: State, seen: Layout) -> State:
         return layout.adopt(state, seen)
 

@@ -216,6 +216,9 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
 
+    def pass_turn(self, state: State, seat: Seat) -> State:
+        return turn.passed_to(state, seat)
+
     def adopt(self, state: State, seen: Layout) -> State:
         return adopting.adopt(state, seen)
 

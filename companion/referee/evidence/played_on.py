@@ -32,7 +32,7 @@ from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
-from companion.referee.overruling import overruled_as, overruled_as_done
+from companion.referee.overruling import overruled_as, overruled_as_done, pass_turn
 from companion.rules.explain import Explanation
 from companion.rules.values import CHANCE, TABLE, Layout, Seat
 
@@ -52,16 +52,22 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     trial = _behind(builder, start, left, table, judge)
     if trial is None and not all(fault.called.actions for fault in left):
         trial = _behind(builder, start, left, table, judge, as_done=True)
+    if trial is None:
+        trial = _behind(builder, start, left, table, judge, in_its_turn=True)
     return builder if trial is None else trial
 
 
 def _behind(
-    builder: DecisionBuilder, start: Match, left: list[Open], table: TableSeen, judge: Judge, *, as_done: bool = False
+    builder: DecisionBuilder, start: Match, left: list[Open], table: TableSeen, judge: Judge, *, as_done: bool = False,
+    in_its_turn: bool = False,
 ) -> DecisionBuilder | None:
     """Returns the decision on this table where these faults stand; None if nobody plays on lawfully there.
 
-    `as_done`: pieces that no act describes stand for what their seat could still do with them."""
+    `as_done`: pieces that no act describes stand for what their seat could still do with them. `in_its_turn`: the first of these acts began
+    the turn of its seat."""
     trial = DecisionBuilder(start, builder.applies)
+    if in_its_turn and not _in_its_turn(trial, left[0], table, judge):
+        return None
     for fault in left:
         if fault not in trial.match.open:
             continue
@@ -88,9 +94,21 @@ def _behind(
     seats = {getattr(act, "seat", TABLE) for act in Counter(acts) - led} - {TABLE}
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
     # Where others have played a turn meanwhile, who goes on from there has let it stand, too.
-    on = theirs or (seats and all(others_since(start, fault) for fault in left))
+    on = theirs or (seats and not in_its_turn and all(others_since(start, fault) for fault in left))
     whole = builder.accuses or not (trial.match.held or trial.match.draft.best.mismatch)
     return trial if on and whole and not trial.accuses else None
+
+
+def _in_its_turn(trial: DecisionBuilder, fault: Open, table: TableSeen, judge: Judge) -> bool:
+    """Passes the turn to the seat that this fault is told of, and judges the table before in it. False where it cannot have the turn.
+
+    Example: Black takes a tile and forgets to move. White is told that it is not its turn; all the same Purple plays behind White."""
+    seats, step = fault.called.fault.seats, trial.match.last_step
+    one = len(seats) == 1 and seats[0] in trial.match.seats and bool(fault.called.actions)
+    if not one or not pass_turn(trial, table.at, seats[0], (PLAY,)):
+        return False
+    judge(trial, TableSeen(table.at, step.table, step.blind), False)
+    return True
 
 
 def refused_act(fault: Open) -> bool:

@@ -20,6 +20,7 @@ from companion.referee.events import (
     Restored,
     RuleSettled,
     TableDrafted,
+    TurnPassed,
     Undone,
 )
 from companion.referee.evidence.heard_first import Judge
@@ -28,7 +29,7 @@ from companion.referee.observation import Observation, TableSeen
 from companion.rules.explain import Explanation
 from companion.rules.values import TABLE
 
-AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled
+AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled | TurnPassed
 """Events by which people have said how it stands: what came before is not told otherwise."""
 FEW = 2
 """Most acts that the table may show behind such an explanation; most tables since a fault was dropped."""

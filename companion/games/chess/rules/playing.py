@@ -7,6 +7,7 @@ from companion.games.chess.rules.ending import ended, position
 from companion.games.chess.rules.moving import carried_out, passed_square, rights_after
 from companion.games.chess.squares import AT
 from companion.games.chess.state import ALL_RIGHTS, NOWHERE, OTHER, WHITE, State, changed
+from companion.rules.values import Seat
 
 
 def played(state: State, move: Move) -> State:
@@ -35,6 +36,16 @@ def played(state: State, move: Move) -> State:
         touched="",
         last=move,
         outcome=None,
+    ))  # fmt: skip
+
+
+def passed_to(state: State, seat: Seat) -> State:
+    """Returns the position with this seat to move, as people have it. There is no pawn to be taken in passing any more."""
+    if state.phase != "play" or seat == state.who:
+        return state
+    here = position(state.board, seat, state.rights, NOWHERE)
+    return ended(changed(
+        state, turn=state.turn + 1, who=seat, passing=NOWHERE, history=(here,), offer="", touched="", last=None,
     ))  # fmt: skip
 
 

@@ -48,6 +48,16 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
     return changed(state, carrying=any(carries(state, figure) for figure in own(state)))
 
 
+def passed_to(state: State, seat: Seat) -> State:
+    """Returns the state in which this team is on turn, as people have it; before a disk is laid out it attacks."""
+    team = state.seats.index(seat)
+    if team == state.active or state.outcome is not None:
+        return state
+    if state.phase == "spawn":
+        return changed(state, attacker=team, active=team)
+    return begin_turn(state, team) if state.phase in ("roll", "action") else state
+
+
 def go_on(state: State) -> State:
     """The turn ends when every die is used or every figure of the team has dashed (DA-040, DA-164)."""
     if state.pool and any(not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 for figure in own(state)):

@@ -169,15 +169,25 @@ def full(state: State) -> bool:
     return state.moved and bool(state.free) if state.begun else state.used
 
 
-def next_turn(state: State, ended: str = "") -> State:
+def passed_to(state: State, number: int) -> State:
+    """Returns the state in which it is this seat's turn, as people have it. While a card, a token or a line waits it cannot be."""
+    waits = state.card is not None or state.token is not None or state.line
+    if state.phase != "race" or number == state.active or waits or state.laps[number] > 2:
+        return state
+    frozen, skips = (tuple(seat for seat in seats if seat != number) for seats in (state.frozen, state.skips))
+    return next_turn(changed(state, frozen=frozen, skips=skips), to=number)
+
+
+def next_turn(state: State, ended: str = "", to: int = -1) -> State:
     """The next seat that still races is on turn; a round ends where the turn passes the first seat (TD-059).
 
     Whoever owes a skipped turn is passed over, and that turn counts (TD-144, TD-209, TD-210). `ended`: the rule that cut this turn short.
+    `to`: the seat that is next, where people have it otherwise.
     """
     state, count = unlocked(state), len(state.seats)
     # Whether the Build came before or after the Move tells nothing any more.
     past = Past(state.active, built=True, ended=ended) if state.built else Past(state.active, state.moved, state.free, ended=ended)
-    number, around, turns = state.active, state.round, state.turns + 1
+    number, around, turns = state.active if to < 0 else to - 1, state.round, state.turns + 1
     frozen, skips = state.frozen, state.skips
     over: tuple[tuple[int, str], ...] = ()
     for _ in range(2 * count):

@@ -87,6 +87,14 @@ def next_turn(state: State, past: Past) -> State:
     return changed(new, who=after(state, past.seat))
 
 
+def passed_to(state: State, seat: Seat) -> State:
+    """Returns the state with this seat on turn, as people have it. Last turns go on with those behind it."""
+    if seat == state.who or not (state.phase == "play" or seat in state.waiting):
+        return state
+    waiting = state.waiting[state.waiting.index(seat) :] if state.waiting else ()
+    return changed(state, turn=state.turn + 1, who=seat, waiting=waiting, drew="", took="", announced=False, past=None, former=None)
+
+
 def stalled(state: State) -> bool:
     """For ten full rounds of turns no card was laid down (TX-060)."""
     return state.phase == "play" and state.options.stall != "off" and state.idle >= state.options.stall_rounds * len(state.seats)

@@ -134,15 +134,28 @@ def fail(state: State) -> State:
 def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
     """Play passes clockwise; the next player draws up to seven cards (TH-010, TH-024)."""
     order = in_play_order(state)
-    number = state.seat(state.who)
     following = order[(order.index(state.who) + 1) % len(order)]
+    return _begin_turn(state, following, Past(state.who, state.used, failed, said))
+
+
+def passed_to(state: State, seat: Seat) -> State:
+    """Returns the state in which it is this seat's turn, as people have it. A try that is open is over; who rolls to begin need not."""
+    if state.phase == "first-roll":
+        return begin_play(state, seat)
+    if state.phase != "play" or seat == state.who:
+        return state
+    return _begin_turn(lay_down(state, state.trying, failed=False) if state.trying is not None else state, seat, None)
+
+
+def _begin_turn(state: State, seat: Seat, past: Past | None) -> State:
+    number = state.seat(state.who)
     state = changed(
         state,
         turn=state.turn + 1,
         round_turn=state.round_turn + 1,
-        who=following,
+        who=seat,
         ended=_put(state.ended, number, state.pawns[number]),
-        past=Past(state.who, state.used, failed, said),
+        past=past,
         die=0,
         used=(),
         exchanged=0,
