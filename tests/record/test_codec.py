@@ -38,7 +38,7 @@ EVENTS: tuple[ev.Event, ...] = (
                    (Owed("b", surplus=(PlacedPiece("cube"),), rule="T-1"),),
                    (MOVE,), (Handled("a", come=(PlacedPiece("cube", "", 1, "beside"),)),)),
     ev.FaultCleared(6.0, 8), ev.Overruled(7.0, 8, ("Ada",), "we always do", (Pass("red"),)), ev.Overruled(7.0, 8, table=TABLE),
-    ev.RuleSettled(8.0, "bonus", Fraction(2, 3)), ev.RuleSettled(8.0, "border", "closed"), ev.OwedWaived(9.0, 8, ("Ada", "Bo")),
+    ev.RuleSettled(8.0, "bonus", Fraction(2, 3)), ev.RuleSettled(8.0, "border", "closed"), ev.TurnPassed(8.5, "blue", ("Ada",)), ev.OwedWaived(9.0, 8, ("Ada", "Bo")),
     ev.Asked(10.0, LINES, "which", ("a",)), ev.Answered(11.0, 1, "Ada"), ev.Undone(12.0, 3, ("Ada",), True), ev.Restored(13.0),
     ev.TimeRanOut(14.0, "red"), ev.PersonNamed(14.5, "red", "Ann"), ev.SightLost(15.0, frozenset({"a"}), "bump"), ev.SightRegained(16.0),
     ev.MatchOver(17.0, Outcome(("red", "blue"), "points")), ev.MatchOver(17.0, Outcome((), "unfinished"), ("Ada", "Bo")),

@@ -30,14 +30,16 @@ def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, ju
     return trial if entered and not trial.accuses else builder
 
 
-def enter(trial: DecisionBuilder, start: Match, table: TableSeen) -> int:
-    """Enters the early dice as rolls of another seat than that whose turn it was. Returns how many are rolls now."""
+def enter(trial: DecisionBuilder, start: Match, table: TableSeen, *, anybody: bool = False) -> int:
+    """Enters the early dice as rolls of another seat than that whose turn it was. Returns how many are rolls now.
+
+    `anybody`: also of that one, since it was not its turn."""
     if start.held:
         trial.write(Released(table.at))
     entered = 0
     for seat, value in early_dice(start):
         alone = trial.trial()
-        if roll(alone, table, value, True) and alone.match.rolls[-1][1].seat != seat:
+        if roll(alone, table, value, True) and (anybody or alone.match.rolls[-1][1].seat != seat):
             trial.go_on(alone)
             entered += 1
         trial.applies += alone.applies

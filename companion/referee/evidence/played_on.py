@@ -34,7 +34,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done, pass_turn
 from companion.rules.explain import Explanation
-from companion.rules.values import CHANCE, TABLE, Layout, Seat
+from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
 
 PLAY = "play"
 """The name in `by` of an event that nobody has asked for: people have played on."""
@@ -79,7 +79,7 @@ def _behind(
                 trial.write(ActionPlayed(table.at, act))
             trial.write(replace(stands, actions=stands.actions[len(lawful) :]))
     ruled = len(trial.events)
-    enter(trial, start, table)
+    enter(trial, start, table, anybody=in_its_turn)
     for held in start.held:
         if isinstance(held, ButtonPressed):
             judge(trial, replace(held, at=table.at), True)
@@ -91,7 +91,9 @@ def _behind(
     led = Counter[Any]()
     for fault in left:
         led |= Counter(fault.called.actions)
-    seats = {getattr(act, "seat", TABLE) for act in Counter(acts) - led} - {TABLE}
+    # Nobody sees who throws a die: a roll alone tells nothing of whose turn it is.
+    done = (act for act in Counter(acts) - led if not (in_its_turn and isinstance(act, Roll)))
+    seats = {getattr(act, "seat", TABLE) for act in done} - {TABLE}
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
     # Where others have played a turn meanwhile, who goes on from there has let it stand, too.
     on = theirs or (seats and not in_its_turn and all(others_since(start, fault) for fault in left))

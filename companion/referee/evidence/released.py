@@ -17,6 +17,7 @@ from companion.referee.evidence.waiting import (
     keep_waiting_since,
     may_lie_hidden,
     no_better,
+    plays_with_dice,
     possible_orders,
     price_of,
     series,
@@ -57,7 +58,7 @@ def _least_accusing(
     start = builder.match
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + MOST_PATIENCE
     # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
-    waits = patient and (finishing(start, observation.at) or may_lie_hidden(start, observation))
+    waits = patient and (finishing(start, observation.at) or may_lie_hidden(start, observation) or plays_with_dice(start, observation))
     if waits and goes_on_in_sight(start, observation):
         # What stays covered beside it is rather a thing that somebody has put there.
         best, price = _cheapest(builder, observation, judge, searched=searched, patient=False, waits=False)

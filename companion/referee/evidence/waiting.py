@@ -156,6 +156,12 @@ def may_lie_hidden(match: Match, observation: Observation) -> bool:
     return any(placed.piece not in come for _, placed in change.gone)
 
 
+def plays_with_dice(match: Match, observation: Observation) -> bool:
+    """True if a hand is over the table, dice wait, and what was refused still lies. What the hand does may show that it stands."""
+    dice = any(isinstance(held, DiceRolled) for held in match.held)
+    return dice and bool(match.open) and isinstance(observation, TableSeen) and bool(observation.covered)
+
+
 def _looked_since(match: Match) -> bool:
     """True if a table was seen since the evidence that waits."""
     return any(isinstance(event, TableDrafted) and event.at > match.held_since for event in match.events[-SINCE:])
