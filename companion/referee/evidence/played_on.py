@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import dropwhile
 from typing import Any
@@ -33,7 +34,7 @@ from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done, pass_turn
-from companion.rules.explain import Explanation
+from companion.rules.explain import Explanation, Search
 from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
 
 PLAY = "play"
@@ -97,8 +98,21 @@ def _behind(
     theirs = seats.difference(*(fault.called.fault.seats for fault in left))
     # Where others have played a turn meanwhile, who goes on from there has let it stand, too.
     on = theirs or (seats and not in_its_turn and all(others_since(start, fault) for fault in left))
+    on = on or (in_its_turn and _plays_alone(start, trial))
     whole = builder.accuses or not (trial.match.held or trial.match.draft.best.mismatch)
     return trial if on and whole and not trial.accuses else None
+
+
+def _plays_alone(start: Match, trial: DecisionBuilder) -> bool:
+    """True if one seat has done several things, and that whose turn it was has done nothing in it. Example: it begins the game."""
+    game, search = start.game, trial.match.search(Layout())
+    turn = game.turn(start.live)
+    began = next((commit.seq + 1 for commit in start.commits if game.turn(commit.state) == turn), len(start.events))
+    if any(getattr(act, "seat", TABLE) in game.to_act(start.live) for act in acts_since(start, began) if not isinstance(act, Roll)):
+        return False
+    done = [act for act, before, after in carried_out(search, trial.match.state, trial.match.draft.best.actions)
+            if game.layout(before).differs(game.layout(after))]  # fmt: skip
+    return len(done) > 1 and len({getattr(act, "seat", TABLE) for act in done}) == 1
 
 
 def _in_its_turn(trial: DecisionBuilder, fault: Open, table: TableSeen, judge: Judge) -> bool:
@@ -106,8 +120,7 @@ def _in_its_turn(trial: DecisionBuilder, fault: Open, table: TableSeen, judge: J
 
     Example: Black takes a tile and forgets to move. White is told that it is not its turn; all the same Purple plays behind White."""
     seats, step = fault.called.fault.seats, trial.match.last_step
-    one = len(seats) == 1 and seats[0] in trial.match.seats and bool(fault.called.actions)
-    if not one or not pass_turn(trial, table.at, seats[0], (PLAY,)):
+    if len(seats) != 1 or seats[0] not in trial.match.seats or not pass_turn(trial, table.at, seats[0], (PLAY,)):
         return False
     judge(trial, TableSeen(table.at, step.table, step.blind), False)
     return True
@@ -188,6 +201,14 @@ def acts_since(match: Match, number: int) -> tuple[Any, ...]:
     """Returns the acts that have become final since this event, and those of the best explanation."""
     final = (event.action for event in match.events[number:] if isinstance(event, ActionPlayed))
     return (*final, *match.draft.best.actions)
+
+
+def carried_out(search: Search, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, Any, Any]]:
+    """Yields these acts, each with the state before it and the one behind it."""
+    for act in acts:
+        after = search.after(state, act)
+        yield act, state, after
+        state = after
 
 
 def _believed(match: Match, number: int) -> Explanation | None:

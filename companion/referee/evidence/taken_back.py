@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
@@ -26,7 +25,7 @@ from companion.referee.events import (
 from companion.referee.evidence.early_dice import early_dice
 from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
-from companion.referee.evidence.played_on import PLAY, acts_since, refused_act
+from companion.referee.evidence.played_on import PLAY, acts_since, carried_out, refused_act
 from companion.referee.evidence.released import release
 from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.match import Match
@@ -123,9 +122,9 @@ def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], search: Sea
     otherwise = {(type(act), getattr(act, "seat", TABLE)) for act in new}
     undone = all(
         (type(act), getattr(act, "seat", TABLE)) in otherwise or _undone(search, before, after)
-        for act, before, after in _carried_out(search, start, final) if gone[act]
+        for act, before, after in carried_out(search, start, final) if gone[act]
     )  # fmt: skip
-    others = (each for each in _carried_out(search, start, done) if new[each[0]])
+    others = (each for each in carried_out(search, start, done) if new[each[0]])
     shown = (act for act, before, after in others if game.layout(before).differs(game.layout(after)))
     return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
 
@@ -144,14 +143,6 @@ def _undone(search: Search, before: Any, after: Any) -> bool:
     if any(Counter(done) - Counter(lay) for lay, done, _ in seen):
         return all(now != done for lay, done, now in seen if Counter(done) - Counter(lay))
     return any(Counter(now) & (Counter(lay) - Counter(done)) for lay, done, now in seen)
-
-
-def _carried_out(search: Search, state: Any, acts: tuple[Any, ...]) -> Iterator[tuple[Any, Any, Any]]:
-    """Yields these acts, each with the state before it and the one behind it."""
-    for act in acts:
-        after = search.after(state, act)
-        yield act, state, after
-        state = after
 
 
 def _dice(match: Match, to: int, at: float) -> dict[int, Observation]:

@@ -49,13 +49,18 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
 
 
 def passed_to(state: State, seat: Seat) -> State:
-    """Returns the state in which this team is on turn, as people have it; before a disk is laid out it attacks."""
+    """Returns the state in which this team is on turn, as people have it; before a disk is laid out it attacks.
+
+    Dice that nobody has dashed with are its own."""
     team = state.seats.index(seat)
     if team == state.active or state.outcome is not None:
         return state
     if state.phase == "spawn":
         return changed(state, attacker=team, active=team)
-    return begin_turn(state, team) if state.phase in ("roll", "action") else state
+    if state.phase not in ("roll", "action"):
+        return state
+    begun = begin_turn(state, team)
+    return begun if state.dashed else changed(begun, phase=state.phase, rolled=state.rolled, pool=state.pool)
 
 
 def go_on(state: State) -> State:

@@ -139,12 +139,15 @@ def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
 
 
 def passed_to(state: State, seat: Seat) -> State:
-    """Returns the state in which it is this seat's turn, as people have it. A try that is open is over; who rolls to begin need not."""
+    """Returns the state in which it is this seat's turn, as people have it. A try that is open is over; who rolls to begin need not.
+
+    A die that nobody has moved with is its own."""
     if state.phase == "first-roll":
         return begin_play(state, seat)
     if state.phase != "play" or seat == state.who:
         return state
-    return _begin_turn(lay_down(state, state.trying, failed=False) if state.trying is not None else state, seat, None)
+    begun = _begin_turn(lay_down(state, state.trying, failed=False) if state.trying is not None else state, seat, None)
+    return changed(begun, die=state.die, used=state.used) if state.die and state.used == ("move",) else begun
 
 
 def _begin_turn(state: State, seat: Seat, past: Past | None) -> State:
