@@ -15,7 +15,7 @@ from companion.referee.events import Checkpoint, TableDrafted
 from companion.referee.evidence.commit import assumed
 from companion.referee.match import Match
 from companion.rules.game import AnyGame
-from companion.rules.values import Layout, Place, PlacedPiece, Roll, change, spelled_out, visible
+from companion.rules.values import Layout, Place, PlacedPiece, Roll, Seat, change, spelled_out, visible
 
 Args = tuple[tuple[str, Any], ...]
 Looks = dict[Place, tuple[PlacedPiece, ...]]
@@ -91,6 +91,7 @@ class Doors:
             *(("play", (("action", action),)) for action, _ in self.sayings(match)),
             *(("answer", (("choice", choice),)) for choice in answers),
             *(("settle", (("key", key), ("value", value))) for key, value in facts(match)),
+            *(("pass_turn", (("seat", seat),)) for seat in turns(match)),
             *((("end_match", ()),) if begun else ()),
         )
 
@@ -108,6 +109,12 @@ def facts(match: Match) -> tuple[tuple[str, Any], ...]:
     """Facts that people can settle now for the rest of the match, as `amend` takes them."""
     open_now = match.state is not None and not match.over and not match.restore
     return match.game.settles(match.live) if open_now else ()
+
+
+def turns(match: Match) -> tuple[Seat, ...]:
+    """Seats that people can give the turn now, because they have it so."""
+    open_now = match.state is not None and not match.over and not match.restore
+    return tuple(seat for seat in match.seats if match.game.pass_turn(match.live, seat) != match.live) if open_now else ()
 
 
 def standing(match: Match) -> Iterator[Any]:

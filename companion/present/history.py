@@ -27,6 +27,7 @@ from companion.referee.events import (
     SightRegained,
     TimeRanOut,
     Troubled,
+    TurnPassed,
     UndoCancelled,
     Undone,
 )
@@ -39,7 +40,7 @@ POLICY = "policy"
 """The name in `by` for a table that lets it stand without asking anybody."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
-RULINGS = (Overruled, OwedWaived, RuleSettled)
+RULINGS = (Overruled, OwedWaived, RuleSettled, TurnPassed)
 """Events by which people have ruled."""
 STEPS = (ActionPlayed, *RULINGS)
 """Events that people mean when they take back."""
@@ -153,14 +154,14 @@ class History:
     def _say(self, table: str, key: str, **named: str) -> str:
         return self.words.forgiving().say(table, key, named.items())
 
-    def _ruled(self, key: str, by: tuple[str, ...], reason: str = "") -> str:
+    def _ruled(self, key: str, by: tuple[str, ...], reason: str = "", **said_of: str) -> str:
         """The line for a ruling of people: its content, reason and persons. A policy of this table is named as such, and that people
         played on.
         """
         for unsaid in (POLICY, PLAY):
             if unsaid in by:
-                return self._say("history", f"{key}_{unsaid}" if self.words.has("history", f"{key}_{unsaid}") else key)
-        said = self._say("history", key)
+                return self._say("history", f"{key}_{unsaid}" if self.words.has("history", f"{key}_{unsaid}") else key, **said_of)
+        said = self._say("history", key, **said_of)
         if reason:
             known = self.words.has("reasons", reason)
             said = self._say("history", "why", said=said, reason=self._say("reasons", reason) if known else reason)
@@ -208,6 +209,8 @@ class History:
                 return HistoryLine(self._ruled("overruled", event.by, reason), tone="ask", seq=seq)
             case OwedWaived():
                 return HistoryLine(self._ruled("waived", event.by), tone="ask", seq=seq)
+            case TurnPassed(seat=seat):
+                return HistoryLine(self._ruled("turn_passed", event.by, seat=self.words.seat(seat)), seat=seat, tone="ask", seq=seq)
             case Restored():
                 undone = before.events[-1]
                 by_itself = isinstance(undone, Undone) and undone.by_itself

@@ -10,7 +10,7 @@ from typing import Any
 from companion.present.board.lettered import letter_of
 from companion.present.board.picture import Reasons, picture
 from companion.present.board.ways import Foresight, Hindsight
-from companion.present.doors import Doors, facts
+from companion.present.doors import Doors, facts, turns
 from companion.present.fact import fact
 from companion.present.history import History
 from companion.present.presses import grave_presses
@@ -105,6 +105,7 @@ class Presenter:
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
             facts=tuple((fact(match.game, self.words, key, value), key, value) for key, value in facts(match)),
+            turns=turns(match),
             rolls=self.doors.rolls(match),
         )
 

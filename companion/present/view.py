@@ -243,6 +243,8 @@ class PlayView:
     """Facts that all may settle now for the rest of the match: the sentence, then `Settle`'s key and value. Example: a space that their own
     board shows.
     """
+    turns: tuple[Seat, ...] = ()
+    """Seats whose turn people may say it is, whoever is to act here."""
     windows: tuple[Window, ...] = ()
     """The response windows that are open, the one that ends first first."""
     rolls: RollOffer | None = None

@@ -99,10 +99,10 @@ def test_nothing_is_said_or_rolled_while_something_else_is_to_be_answered_or_put
 def test_a_touch_can_order_what_the_view_offers_and_nothing_else(dash_arena):
     match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
     sayings = [action for _, action in shown(match).sayings]
-    end = ("end_match", ())
-    assert Doors().offers(match) == (*(("play", (("action", action),)) for action in sayings), end)
+    turn, end = ("pass_turn", (("seat", "blue"),)), ("end_match", ())
+    assert Doors().offers(match) == (*(("play", (("action", action),)) for action in sayings), turn, end)
     asked = replace(match, asked=Asked(0.0, (LoggedExplanation(()), LoggedExplanation(()))))
-    assert Doors().offers(asked) == (("answer", (("choice", 0),)), ("answer", (("choice", 1),)), end)
+    assert Doors().offers(asked) == (("answer", (("choice", 0),)), ("answer", (("choice", 1),)), turn, end)
     assert Doors().offers(match.after(MatchOver(0.0, Outcome((), "unfinished")))) == ()
 
 

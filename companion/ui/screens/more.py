@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.present.view import PlayView
-from companion.referee.commands import EndMatch, Undo
+from companion.referee.commands import EndMatch, PassTurn, Undo
 from companion.ui import theme
 from companion.ui.controls.choice import ChoiceSheet
 from companion.ui.controls.consent import Consent
@@ -19,6 +19,8 @@ KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """The two fates of struck rolls, as words keys."""
 UNDO = "undo"
 """Subject of the sheet about taking back; it goes when the step would be another one."""
+TURN = "turn"
+"""Subject of the sheets about whose turn it is; they go when another has it."""
 GRAVE = ("end_match", "power_off")
 
 
@@ -33,7 +35,7 @@ class MorePage(Page):
     _asked: object = None
 
     def on_view(self, _page: object, view: PlayView) -> None:
-        undone = self.about == UNDO and view.undo_to != self._asked
+        undone = self.about in (UNDO, TURN) and (view.undo_to if self.about == UNDO else view.turns) != self._asked
         said = isinstance(self.about, tuple) and self.about != ("say", said_now(view))
         if undone or said:
             self.ask_no_more()
@@ -51,7 +53,7 @@ class MorePage(Page):
     def touched(self, key: str) -> None:
         """An entry was touched: what has a page opens it."""
         acts: dict[str, Callable[[], None]] = {
-            "undo": self.undo, "say_title": self.tell, "pause": self._pause, "go_on": self._pause,
+            "undo": self.undo, "say_title": self.tell, "whose_turn": self.whose_turn, "pause": self._pause, "go_on": self._pause,
             "end_match": self.end_match, "power_off": self.power_off,
         }  # fmt: skip
         if key in acts:
@@ -74,6 +76,25 @@ class MorePage(Page):
             Consent(self.say(self.words, "undo_title"), sentence, rolls), UNDO, lambda by, choice: self._order(to, by, choice == ANEW)
         )
         self._asked = to
+
+    def whose_turn(self) -> None:
+        """Asks whose turn it is, and gives it to the chosen seat when everybody agrees."""
+        view, words = self.view, self.words
+        if words is None or not view.turns:
+            return
+
+        def chosen(seat: str) -> None:
+            said = self.say(words, "turn_of", seat=seat)
+            self.ask_people(Consent(said, self.say(words, "turn_sentence")), TURN, lambda by, _choice: self._pass_turn(seat, by))
+
+        seats = words.listed(words.seat(seat.seat) for seat in view.active)
+        answers = [(seat, words.seat(seat)) for seat in view.turns]
+        sheet = ChoiceSheet(
+            self.say(words, "whose_turn_title"), self.say(words, "whose_turn_sentence", seats=seats), answers,
+            cancel=self.say(words, "cancel"), answered=chosen, cancelled=self.ask_no_more,
+        )  # fmt: skip
+        self._asked = view.turns
+        self.cover(sheet, TURN)
 
     def end_match(self) -> None:
         """Ends the match with the scores as they are, when everybody agrees."""
@@ -102,6 +123,7 @@ class MorePage(Page):
             wanted += [("history", True), *([("undo", view.undo_to is not None)] if not view.restoring else [])]
         if on and not over:
             wanted += [("say_title", True)] if said_now(view) else []
+            wanted += [("whose_turn", True)] if view.turns else []
             wanted += [("go_on" if view.paused else "pause", True), ("across", True), ("names", True), ("camera", True)]
         if not on and self.next_match:
             wanted += [("camera", True)]
@@ -127,6 +149,10 @@ class MorePage(Page):
             self.play_on()
         else:
             self.pause()
+        self.dispatch("on_go", "play")
+
+    def _pass_turn(self, seat: str, by: tuple[str, ...]) -> None:
+        self.host.order(PassTurn(seat, by))
         self.dispatch("on_go", "play")
 
     def _end(self, by: tuple[str, ...]) -> None:

@@ -179,6 +179,27 @@ def test_the_match_ends_when_everybody_agrees(start: Start, host: NotedHost, siz
 
 
 @both
+def test_people_say_whose_turn_it_is_and_everybody_agrees(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    view = replace(tables.PLAY, turns=("yellow", "green", "blue"))
+    more(app, "Whose turn it is", view)
+    assert "Whose turn is it?" in app.texts()
+    app.tap(next(each for each in app.app.page().sheet.walk() if isinstance(each, Action) and each.text == "Green"))
+    for name in EVERYBODY:
+        assert not any(call[0] == "pass_turn" for call in host.calls)
+        app.tap(app.person(name))
+    assert host.calls[-1] == ("pass_turn", {"seat": "green", "by": EVERYBODY})
+    assert app.page == "play"
+    more(app, "Whose turn it is", view)
+    app.show(replace(view, seq=70, turns=("red", "yellow", "blue")))
+    assert app.app.page().sheet is None, "it is another's meanwhile"
+    app.tap(app.find("Back"))
+    app.show(replace(view, seq=71, turns=()))
+    app.tap(app.find("More"))
+    assert "Whose turn it is" not in app.texts()
+
+
+@both
 def test_power_off_asks_again_and_is_there_only_where_it_works(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     app.tap(app.find("More"))

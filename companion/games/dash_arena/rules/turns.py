@@ -49,13 +49,13 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
 
 
 def passed_to(state: State, seat: Seat) -> State:
-    """Returns the state in which this team is on turn, as people have it; before a disk is laid out it attacks.
+    """Returns the state in which this team is on turn, as people have it; before the first one it attacks (DA-017).
 
     Dice that nobody has dashed with are its own."""
     team = state.seats.index(seat)
     if team == state.active or state.outcome is not None:
         return state
-    if state.phase == "spawn":
+    if state.phase == "spawn" and state.spawn == 1:
         return changed(state, attacker=team, active=team)
     if state.phase not in ("roll", "action"):
         return state
