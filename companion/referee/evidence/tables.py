@@ -25,7 +25,7 @@ from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.turn_ends import last_seat
 from companion.referee.judging.judge import blamed, judge, present
 from companion.referee.judging.missing import MISSING, found_again
-from companion.referee.judging.other_acts import as_before
+from companion.referee.judging.other_acts import as_before, beside_a_mistake
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
@@ -229,7 +229,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
             builder.write(FaultCleared(at, earlier.seq, end="replaced"))
     others = [(*_standing(builder, search, h), max(0.0, h.price - best.price)) for h in verdict.explanations[1:]]
     search = builder.match.search(sight.table, sight.covered, sight.unsure)
-    rest = Explanation(state, stands, search.mismatch(state))
+    rest = beside_a_mistake(match, verdict.why, Explanation(state, stands, search.mismatch(state)))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
     also = [
         Explanation(there, done, rest.mismatch, price=dearer)
@@ -237,12 +237,12 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
         if _same(search, rest, refused, there, broken)
     ]
     draft(builder, at, sight, distinct((rest, *as_before(match, sight, rest), *also)))
-    change = search.change(state)
-    places = sorted(search.mismatch(state))
+    change = search.change(rest.state)
+    places = sorted(rest.mismatch)
     for index, (fault, mine) in enumerate(shared_out(called, places)):
         if policy(builder.match.policies, fault) == "off":
             continue
-        debts = tuple(owed(search, state, change, place, rule=fault.rule, done=best.state) for place in mine)
+        debts = tuple(owed(search, rest.state, change, place, rule=fault.rule, done=best.state) for place in mine)
         acts, by_hand = (*best.actions,) if refused else (), verdict.handled if index == 0 else ()
         builder.write(FaultCalled(at, fault, steps(debts), debts, acts, by_hand, verdict.past, **_why(verdict)))
     _let_stand(builder, at)

@@ -11,6 +11,7 @@ from companion.referee.draft.draft import Draft, Step, clean, distinct
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence
+from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
@@ -139,6 +140,17 @@ def as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation
         for h in there.explain((other,), deepest=len(more))
         if not h.mismatch and search.mismatch(h.state) == rest.mismatch
     )
+
+
+def beside_a_mistake(match: Match, why: tuple[CostedExplanation, ...], rest: Explanation) -> Explanation:
+    """Returns what stands beside a mistake: rather what goes on from what was understood before, if that leaves the same.
+
+    `why`: the explanations that were weighed; `rest`: what is lawful of the first. Example: cards were taken out of a pile while somebody
+    drew from another; the draw stays, though a discard alone is lawful, too."""
+    best = match.draft.best
+    innocent = (each.explanation for each in why if not each.accuses and each.explanation.goes_on_from(best))
+    same = (replace(h, price=rest.price) for h in innocent if h.mismatch == rest.mismatch)
+    return rest if rest.goes_on_from(best) else next(same, rest)
 
 
 def _silences(game: AnyGame, state: Any, actions: Iterable[Any]) -> float:
