@@ -37,6 +37,10 @@ Follower = Callable[[Step, PlayView], None]
 """Hears of every step and of the view that was made of it, on the match's thread."""
 
 
+PATIENCE_S = 1.0
+"""What comes to rest on a wrong place is told after this time: people slide pieces, look, and put them right by themselves."""
+
+
 class LiveMatch:
     """A match that is on. `told(step, view)` hears of every step; `troubles` gives the devices' sentence; views count from `first`."""
 
@@ -64,7 +68,7 @@ class LiveMatch:
             match = match.after(event)
         self.match = match
         self.words = words = words.for_persons(match.persons)
-        self._history, self._sight = History(words), Sight()
+        self._history, self._sight = History(words, PATIENCE_S), Sight()
         for event, before in zip(events, befores, strict=True):
             self._history = self._history.after(event, before)
         self._ruled = in_force(match)

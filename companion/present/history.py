@@ -62,6 +62,8 @@ class History:
     """The settled lines, oldest first, and the last fault that was called (with its sequence number)."""
 
     words: Words
+    patience: float = 0.0
+    """Seconds in which what lies wrongly may be put right, and nobody hears of it."""
     lines: tuple[HistoryLine, ...] = ()
     called: tuple[int, FaultCalled] | None = None
     looks: tuple[Look, ...] = ()
@@ -87,6 +89,8 @@ class History:
         if isinstance(event, UndoCancelled) and self.before_undo is not None:
             line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq, aside=True)
             return replace(self.before_undo, lines=self.before_undo._with(line))
+        if isinstance(event, FaultCleared) and self._untold(event, before):
+            return told.without(frozenset({event.called}))
         if self.called is not None and getattr(event, "called", None) == self.called[0]:
             told = replace(told, end=_end(event, before, self.called[1], self.end))
         if isinstance(event, ActionPlayed):
@@ -110,6 +114,20 @@ class History:
                 said = HistoryLine(self._say("history", "told_otherwise"), seq=seq, aside=True)
             return replace(struck, lines=struck._with(said), before_undo=self)
         return replace(told, lines=self._with(self._line(event, before, seq)))
+
+    def _untold(self, event: FaultCleared, before: Match) -> bool:
+        """True if this settles a fault before anybody was told of it."""
+        fault = next((fault for fault in before.open if fault.seq == event.called), None)
+        return fault is not None and event.at - fault.called.at < self.patience and bool(fault.owed) and _settled(event, before)
+
+    def young(self, match: Match, now: float) -> frozenset[int]:
+        """Returns the numbers of the open faults that are not told yet: hands may be putting right what lies wrongly."""
+        return frozenset(fault.seq for fault in match.open if fault.owed and now - fault.called.at < self.patience)
+
+    def without(self, untold: frozenset[int]) -> History:
+        """Returns the history in which the faults with these numbers were not called."""
+        called = None if self.called is not None and self.called[0] in untold else self.called
+        return replace(self, lines=tuple(line for line in self.lines if line.seq not in untold), called=called) if untold else self
 
     @property
     def acts(self) -> tuple[tuple[Any, Any], ...]:

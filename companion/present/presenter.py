@@ -64,6 +64,8 @@ class Presenter:
             return PlayView(seq=seq, at=match.at, game=match.game.name, notice=trouble)
         prompts = match.game.prompts(match.live) if not match.over else ()
         now = max(now, match.at)
+        if untold := history.young(match, now):
+            match, history = replace(match, open=tuple(o for o in match.open if o.seq not in untold)), history.without(untold)
         said = self._ruling(match, history)
         question = self._question(match)
         owed = owed_items(match, self.words)

@@ -17,6 +17,7 @@ from companion.errors import InputError, RecordError
 from companion.live.clocks import timer_from
 from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
+from companion.live.match import PATIENCE_S
 from companion.live.table import Nobody, Unwatched
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView, NewMatch
@@ -24,7 +25,7 @@ from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.commands import Name, Pause, PlayOn
-from companion.referee.events import MatchBegan, Paused
+from companion.referee.events import FaultCalled, MatchBegan, Paused
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
 from companion.referee.policy import PRESETS
@@ -74,6 +75,7 @@ class Bench:
         self.trouble: Callable[[str, str], None] = lambda _device, _sentence: None
         self.views: Queue[PlayView] = Queue()
         self.events: list[Any] = []
+        self.at = 0.0
         self.host = TableHost(
             Keeper(record, Words.load()),
             Listening(self),
@@ -84,10 +86,17 @@ class Bench:
         )
 
     def next(self) -> PlayView:
-        return self.views.get(timeout=20)
+        view = self.views.get(timeout=20)
+        self.at = view.at
+        return view
+
+    def waits(self, seconds: float) -> PlayView:
+        """So long nothing happens."""
+        self.host.put(Tick(self.at + seconds))
+        return self.next()
 
     def see(self, table: Layout, covered: frozenset[str] = frozenset()) -> PlayView:
-        self.host.put(TableSeen(-1.0, table, covered))
+        self.host.put(TableSeen(self.at, table, covered))
         return self.next()
 
 
@@ -210,7 +219,9 @@ def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Be
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
-    wrong = bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
+    at_first = bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
+    assert at_first.screen == "setup", "it may be on its way"
+    wrong = bench.waits(PATIENCE_S)
     assert wrong.screen == "dispute"
     assert wrong.ruling is not None
     assert (wrong.ruling.rule, wrong.ruling.open) == ("TH-008", True)
@@ -223,6 +234,16 @@ def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Be
     assert right.ruling is not None
     assert not right.ruling.open
     assert [line.tone for line in right.history if line.settled][-2:] == ["bad", "good"]
+
+
+def test_what_is_put_right_at_once_is_not_told(bench: Bench) -> None:
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    bench.next()
+    bench.see(FULL)
+    for view in (bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)})), bench.waits(PATIENCE_S / 2), bench.see(FULL)):
+        assert (view.screen, view.ruling, view.owed) == ("setup", None, ())
+        assert not [line for line in view.history if line.tone == "bad"]
+    assert [event.fault.rule for event in bench.events if isinstance(event, FaultCalled)] == ["TH-008"], "the record has it"
 
 
 def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
@@ -238,7 +259,8 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
-    view = bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
+    bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
+    view = bench.waits(PATIENCE_S)
     assert bench.host.search("", view, "")[0].id == "TH-008"
     assert bench.host.search("winding trakc", view, "")[0].id == "TH-034"
     assert any(rule.id == "TH-035" for rule in bench.host.search("diagnal", view, ""))

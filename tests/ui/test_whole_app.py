@@ -10,11 +10,12 @@ import pytest
 from companion.clock import HandClock
 from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
+from companion.live.match import PATIENCE_S
 from companion.live.table import Unwatched
 from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.referee.events import Overruled, Restored, Undone
-from companion.referee.observation import DiceRolled, TableSeen
+from companion.referee.observation import DiceRolled, TableSeen, Tick
 from companion.rules.values import Layout, PlacedPiece
 from companion.ui.bridge import Bridge
 from tests.ui.conftest import SIZES
@@ -47,6 +48,12 @@ class Sitting:
         self.host.put(TableSeen(-1.0, table))
         self.app.until(lambda: self.app.app.view.seq > before, "a new view")
 
+    def waits(self, seconds: float) -> None:
+        """So long nothing happens."""
+        before = self.app.app.view
+        self.host.put(Tick(before.at + seconds))
+        self.app.until(lambda: self.app.app.view.seq > before.seq, "a new view")
+
     def roll(self, value: int) -> None:
         before = self.app.app.view.seq
         self.host.put(DiceRolled(-1.0, (value,)))
@@ -72,6 +79,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
     assert any("Still missing at e4: " in text for text in app.texts())
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
+    sitting.waits(PATIENCE_S)
     assert app.page == "dispute"
     assert "Take Red's pawn away from c3." in " ".join(app.texts())
     app.tap(app.find("Read the rule"))
@@ -97,6 +105,7 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
+    sitting.waits(PATIENCE_S)
     app.tap(app.find("Overrule"))
     app.tap(app.find("House rule"))
     app.tap(app.person("Red"))
