@@ -247,7 +247,7 @@ class Match:
             case Undone():
                 return self._undo(event)
             case UndoCancelled():
-                return self._back_to(standing_undo(self.events[:seq]))
+                return self.back_to(standing_undo(self.events[:seq]))
             case Restored():
                 return replace(self, restore=False)
             case SightLost() | SightRegained():
@@ -300,7 +300,7 @@ class Match:
         declared = draft.declared and not pressed and any(h.actions for h in rest)
         return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed))
 
-    def _back_to(self, seq: int) -> Match:
+    def back_to(self, seq: int) -> Match:
         """The match as it stood before this event; time and the events go on."""
         kept = (self.unheard, *(doubt.before for doubt in self.doubts), *self.settled)
         known: Match | None = next((match for match in kept if match and len(match.events) == seq), None)
@@ -310,7 +310,7 @@ class Match:
 
     def _undo(self, event: Undone) -> Match:
         """The match as it stood before event `to`. Rolls since then stand and are used again unless all agreed to new ones."""
-        before = self._back_to(event.to)
+        before = self.back_to(event.to)
         struck = tuple(roll for at, roll in self.rolls if at >= event.to)
         return replace(
             before, restore=True, asked=None, held=(), outcome=None, sought=None,

@@ -33,6 +33,7 @@ from companion.referee.events import (
     PersonNamed,
     PlayedOn,
     Released,
+    Restored,
     RolledEarly,
     RuleSettled,
     Sought,
@@ -47,7 +48,7 @@ from companion.referee.evidence.tables import ruled, seen
 from companion.referee.judging.judge import judge
 from companion.referee.match import Match
 from companion.referee.observation import Command, TableSeen
-from companion.referee.overruling import overruled_as, pass_turn
+from companion.referee.overruling import last_given, overruled_as, pass_turn
 from companion.rules.explain import Seen
 from companion.rules.values import Outcome
 
@@ -108,11 +109,15 @@ def _fact(fault: Open, reason: str) -> str:
 
     It is the answer to the question that it was (`settle`; of several the one that they name as their reason), or what is
     otherwise in their own game (`house`), if that is why."""
-    args = dict(fault.called.fault.args)
-    asked = args.get("settle", "").split("|")
+    asked = _asked(fault)
     if reason in asked or len(asked) > 1:
         return reason if reason in asked else ""
-    return asked[0] or (args.get("house", "") if reason == HOUSE else "")
+    return asked[0] or (dict(fault.called.fault.args).get("house", "") if reason == HOUSE else "")
+
+
+def _asked(fault: Open) -> list[str]:
+    """The facts that this fault asks for: an empty one where it asks for none."""
+    return dict(fault.called.fault.args).get("settle", "").split("|")
 
 
 def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple[str, ...]) -> bool:
@@ -127,6 +132,10 @@ def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple
         return False
     builder.write(RuleSettled(at, key, value, by))
     freed = [fault for fault in builder.match.open if fault.called.fault.kind == "refused" and _right_now(builder.match, fault)]
+    for fault in builder.match.open:
+        if fault not in freed and value is True and key in _asked(fault):
+            # Others have played on since: what the answer allows stands where it lies.
+            builder.write(overruled_as(builder.match, at, fault, by, key))
     for fault in freed:
         builder.write(FaultCleared(at, fault.seq, end="dropped"))
     if freed:
@@ -139,10 +148,16 @@ def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple
 
 
 def _pass_turn(builder: DecisionBuilder, at: float, seat: str, by: tuple[str, ...]) -> None:
-    """Passes the turn to this seat. What was called, and is right in that turn, is judged once more."""
-    step = builder.match.last_step
-    if pass_turn(builder, at, seat, by):
-        seen(builder, TableSeen(at, step.table, step.blind), final=True)
+    """Passes the turn to this seat. What was called, and is right in that turn, is judged once more.
+
+    Given back at once it goes on as it stood: the first touch was a mistake."""
+    step, given = builder.match.last_step, last_given(builder.match)
+    if given is not None and seat in builder.match.game.to_act(given[1]):
+        builder.write(Undone(at, given[0], by, fresh_rolls=True))
+        builder.write(Restored(at))
+    elif not pass_turn(builder, at, seat, by):
+        return
+    seen(builder, TableSeen(at, step.table, step.blind), final=True)
 
 
 def _right_now(match: Match, fault: Open) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, conserves, with_debts
 from companion.referee.draft.difference import others_since
-from companion.referee.events import ActionPlayed, Overruled, TurnPassed
+from companion.referee.events import ASIDE, ActionPlayed, FaultCleared, Held, Overruled, Released, TableDrafted, TurnPassed
 from companion.referee.match import Match
 from companion.rules.values import TABLE, Roll, Seat
 
@@ -65,6 +66,18 @@ def pass_turn(builder: DecisionBuilder, at: float, seat: Seat, by: tuple[str, ..
         builder.write(ActionPlayed(at, act))
     builder.write(TurnPassed(at, seat, by))
     return True
+
+
+def last_given(match: Match) -> tuple[int, Any] | None:
+    """Returns the event with which people gave the turn to another, and the state before it. None if anything has been done since."""
+    since = list(takewhile(lambda event: not isinstance(event, TurnPassed), reversed(match.events)))
+    done = (event for event in since if not isinstance(event, (TableDrafted, FaultCleared, Held, Released, *ASIDE)))
+    if len(since) == len(match.events) or any(done) or match.draft.best.actions:
+        return None
+    to = len(match.events) - len(since) - 1
+    while to > 1 and isinstance(match.events[to - 1], ActionPlayed) and match.events[to - 1].at == match.events[to].at:
+        to -= 1
+    return to, match.back_to(to).live
 
 
 def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:

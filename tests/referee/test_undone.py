@@ -20,4 +20,4 @@ def test_a_match_that_was_kept_is_the_one_that_the_record_tells(name: str) -> No
     assert len(back) > 5
     assert {len(kept.events) for kept in match.settled} >= {*back[1:]}, "each is kept"
     for seq in back:
-        assert match._back_to(seq) == told_only._back_to(seq)
+        assert match.back_to(seq) == told_only.back_to(seq)

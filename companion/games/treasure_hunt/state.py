@@ -285,6 +285,11 @@ class State(Hashed):
     """Seats that want to end a closed game."""
     outcome: Outcome | None = None
 
+    @property
+    def rolled(self) -> bool:
+        """True if the seat on turn has rolled and not moved yet. A die may also lie there for it from before (`turn.passed_to`)."""
+        return bool(self.die) and "move" in self.used
+
     def seat(self, seat: Seat) -> int:
         """The number of a seat."""
         return self.seats.index(seat)

@@ -88,10 +88,10 @@ def next_turn(state: State, past: Past) -> State:
 
 
 def passed_to(state: State, seat: Seat) -> State:
-    """Returns the state with this seat on turn, as people have it. Last turns go on with those behind it."""
+    """Returns the state with this seat on turn, as people have it. The others have their last turns behind it."""
     if seat == state.who or not (state.phase == "play" or seat in state.waiting):
         return state
-    waiting = state.waiting[state.waiting.index(seat) :] if state.waiting else ()
+    waiting = (seat, *(other for other in state.waiting if other != seat)) if state.waiting else ()
     return changed(state, turn=state.turn + 1, who=seat, waiting=waiting, drew="", took="", announced=False, past=None, former=None)
 
 

@@ -28,7 +28,7 @@ def claim_bar(state: State, seat: Seat, tile: int) -> tuple[Fault, ...]:
         return broken("TH-018", seat, pieces=("tile",), places=places, tile=name, other=held_by)
     if "claim" in state.used:
         return broken("TH-020", seat, pieces=("tile",), places=places, tile=name)
-    if state.die:
+    if state.rolled:
         return broken("TH-020", seat, pieces=("tile",), places=places, tile=name, case="moving", die=state.die)
     rule = no_more(state, "claim")
     if rule:

@@ -85,8 +85,8 @@ def _in_play(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
             yield from (Turn(who, f"{GRID[attempt.tile]}.tile", symbol) for symbol in symbols)
         return
     yield EndTurn(who)
-    if state.die:
-        yield from (Move(who, GRID[tile]) for tile in targets(state))
+    yield from (Move(who, GRID[tile]) for tile in targets(state))
+    if state.rolled:
         return
     yield from (Roll(who, value) for value in range(1, 7))
     here = state.pawns[state.seat(who)]

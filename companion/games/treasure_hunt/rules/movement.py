@@ -35,7 +35,7 @@ def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
     """A roll begins a move: once a turn, while an action is free."""
     if action.seat != state.who:
         return out_of_turn(state, action.seat, "move", ("die",), ())
-    if state.die:
+    if state.rolled:
         return broken("TH-015", action.seat, pieces=("die",), die=state.die, case="again")
     if state.trying is not None:
         return finish_first(state, action.seat, ("die",))

@@ -83,7 +83,7 @@ def finish_first(state: State, seat: Seat, pieces: tuple[str, ...] = (), places:
         return broken("TH-023", seat, pieces=pieces, places=places, tile=GRID[state.trying.tile])
     if state.trying is not None:
         return broken("TH-022", seat, pieces=pieces, places=places, case="open", tile=GRID[state.trying.tile])
-    if state.die:
+    if state.rolled:
         return broken("TH-032", seat, pieces=pieces, places=places, case="unmoved", die=state.die)
     return ()
 
@@ -141,13 +141,13 @@ def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
 def passed_to(state: State, seat: Seat) -> State:
     """Returns the state in which it is this seat's turn, as people have it. A try that is open is over; who rolls to begin need not.
 
-    A die that nobody has moved with is its own."""
+    A die that nobody has moved with may be its own. Cards that lie shown have to be taken up before: the state as it is."""
     if state.phase == "first-roll":
         return begin_play(state, seat)
-    if state.phase != "play" or seat == state.who:
+    if state.phase != "play" or seat == state.who or state.shown:
         return state
     begun = _begin_turn(lay_down(state, state.trying, failed=False) if state.trying is not None else state, seat, None)
-    return changed(begun, die=state.die, used=state.used) if state.die and state.used == ("move",) else begun
+    return changed(begun, die=state.die if state.used == ("move",) else 0)
 
 
 def _begin_turn(state: State, seat: Seat, past: Past | None) -> State:

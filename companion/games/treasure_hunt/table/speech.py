@@ -102,7 +102,7 @@ def _turn(state: State) -> Prompt:
         key, cubes = "combine" if attempt.kind == "claim" else "steal", f"{GRID[attempt.tile]}.cubes"
         return Prompt(key, who, (cubes, "play"), ((state.who, stop),), seconds, stop, known, early=True)
     end = EndTurn(state.who)
-    if state.die:
+    if state.rolled:
         places = tuple(f"{GRID[tile]}.pawns" for tile in sorted(targets(state)))
         return Prompt("move", who, places, ((state.who, end),), None, None, (*args, ("die", str(state.die))))
     # A turn in which nothing was done has to be declared over: silence would be one more turn at every roll.
