@@ -22,18 +22,20 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
     step = match.last_step
     without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
     search = without.search(step.table, step.blind)
-    # What others have played on from is no act of this turn.
-    state, illegal = match.live, () if others_since(match, fault) else _illegal_acts(match, fault)
+    game, state, illegal = match.game, match.live, _illegal_acts(match, fault)
     for action in illegal:
         # Only what still makes sense is applied: a roll, or what this table proposes now.
-        if not isinstance(action, Roll) and action not in match.game.attempts(state, search.change(state)):
+        if not isinstance(action, Roll) and action not in game.attempts(state, search.change(state)):
             break
         state = search.after(state, action)
     else:
-        if illegal and not search.mismatch(state):
+        # What others have played on from is no act of this turn: it only brings its pieces there.
+        acting = game.to_act(match.live)
+        beside = acting == game.to_act(state) and acting.isdisjoint(getattr(act, "seat", TABLE) for act in illegal)
+        if illegal and not search.mismatch(state) and (beside or not others_since(match, fault)):
             return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
-    table = with_debts(match.game, match.live, fault.differs)
-    if fault.differs and conserves(match.game.layout(match.live), table):
+    table = with_debts(game, match.live, fault.differs)
+    if fault.differs and conserves(game.layout(match.live), table):
         return Overruled(at, fault.seq, by, reason, table=table)
     return Overruled(at, fault.seq, by, reason)
 
