@@ -32,7 +32,7 @@ from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, TableSeen
+from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.referee.overruling import overruled_as, overruled_as_done, pass_turn
 from companion.rules.explain import Explanation, Search
 from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
@@ -48,25 +48,34 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     played. The fault stays in the record. Example: a pawn went too far, and was told so; all the same the next rolls and moves."""
     left = [fault for fault in start.open if refused_act(fault) and (_lies(fault, table) or _lay_through(start, fault))]
     waits = any(isinstance(held, TableSeen) for held in start.held)
-    if not (builder.accuses or (start.held and builder.match.held)) or not left or waits or start.restore or start.asked:
+    # Dice wait that could not be thrown: it may have been the turn of whoever did what was refused.
+    thrown = any(isinstance(held, DiceRolled) for held in start.held)
+    again = builder.accuses or (start.held and builder.match.held)
+    if not (again or thrown) or not left or waits or start.restore or start.asked:
         return builder
-    trial = _behind(builder, start, left, table, judge)
-    if trial is None and not all(fault.called.actions for fault in left):
+    trial = _behind(builder, start, left, table, judge) if again else None
+    if trial is None and again and not all(fault.called.actions for fault in left):
         trial = _behind(builder, start, left, table, judge, as_done=True)
     if trial is None:
         trial = _behind(builder, start, left, table, judge, in_its_turn=True)
+    if trial is None and any(seq > left[0].seq for seq, _ in start.rolls):
+        trial = _behind(builder, start, left, table, judge, dice_of_next=True)
     return builder if trial is None else trial
 
 
 def _behind(
     builder: DecisionBuilder, start: Match, left: list[Open], table: TableSeen, judge: Judge, *, as_done: bool = False,
-    in_its_turn: bool = False,
+    in_its_turn: bool = False, dice_of_next: bool = False,
 ) -> DecisionBuilder | None:
     """Returns the decision on this table where these faults stand; None if nobody plays on lawfully there.
 
     `as_done`: pieces that no act describes stand for what their seat could still do with them. `in_its_turn`: the first of these acts began
-    the turn of its seat."""
+    the turn of its seat. `dice_of_next`: dice that were thrown since are not for it."""
     trial = DecisionBuilder(start, builder.applies)
+    dice = [(seq, roll) for seq, roll in start.rolls if seq > left[0].seq] if dice_of_next else []
+    if dice:
+        trial.write(Undone(table.at, dice[0][0], (PLAY,), fresh_rolls=True))
+        trial.write(Restored(table.at))
     if in_its_turn and not _in_its_turn(trial, left[0], table, judge):
         return None
     for fault in left:
@@ -80,6 +89,8 @@ def _behind(
                 trial.write(ActionPlayed(table.at, act))
             trial.write(replace(stands, actions=stands.actions[len(lawful) :]))
     ruled = len(trial.events)
+    for _, roll in dice:
+        judge(trial, DiceRolled(table.at, (roll.value,)), True)
     enter(trial, start, table, anybody=in_its_turn)
     for held in start.held:
         if isinstance(held, ButtonPressed):
@@ -99,7 +110,7 @@ def _behind(
     # Where others have played a turn meanwhile, who goes on from there has let it stand, too.
     on = theirs or (seats and not in_its_turn and all(others_since(start, fault) for fault in left))
     on = on or (in_its_turn and _plays_alone(start, trial))
-    whole = builder.accuses or not (trial.match.held or trial.match.draft.best.mismatch)
+    whole = (builder.accuses and not in_its_turn) or not (trial.match.held or trial.match.draft.best.mismatch)
     return trial if on and whole and not trial.accuses else None
 
 
