@@ -30,7 +30,7 @@ from companion.referee.evidence.deeper import awaits_another_explanation, under_
 from companion.referee.evidence.early_dice import thrown_again, with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
-from companion.referee.evidence.played_on import heard_beside, played_on, put_right_late
+from companion.referee.evidence.played_on import before_the_dice, heard_beside, played_on, put_right_late
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
 from companion.referee.evidence.taken_back import not_taken_back, taken_back, with_dice_that_stand, with_refused_dice
@@ -131,6 +131,8 @@ def consider(match: Match, observation: Observation) -> Decision:
         for retold in RETOLD:
             builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
+    elif isinstance(observation, DiceRolled):
+        builder = before_the_dice(builder, match, observation, _judge)
     elif isinstance(observation, ButtonPressed) and match.draft.last is not None:
         last = TableSeen(observation.at, match.last_step.table, match.last_step.blind)
         builder = told_otherwise(builder, match, last, _judge, observation)

@@ -78,16 +78,7 @@ def _behind(
         trial.write(Restored(table.at))
     if in_its_turn and not _in_its_turn(trial, left[0], table, judge):
         return None
-    for fault in left:
-        if fault not in trial.match.open:
-            continue
-        ruling = overruled_as_done if as_done and not fault.called.actions else overruled_as
-        if (stands := ruling(trial.match, table.at, fault, (PLAY,), "")) is not None:
-            # What is lawful of that turn is final with it, and stays in the record.
-            lawful = trial.match.draft.best.actions if stands.actions or stands.table is not None else ()
-            for act in lawful:
-                trial.write(ActionPlayed(table.at, act))
-            trial.write(replace(stands, actions=stands.actions[len(lawful) :]))
+    _stand(trial, left, table.at, as_done=as_done)
     ruled = len(trial.events)
     for _, roll in dice:
         judge(trial, DiceRolled(table.at, (roll.value,)), True)
@@ -112,6 +103,39 @@ def _behind(
     on = on or (in_its_turn and _plays_alone(start, trial))
     whole = (builder.accuses and not in_its_turn) or not (trial.match.held or trial.match.draft.best.mismatch)
     return trial if on and whole and not trial.accuses else None
+
+
+def _stand(trial: DecisionBuilder, left: list[Open], at: float, *, as_done: bool = False) -> None:
+    """Writes that these faults stand, those that are still open, since people play on."""
+    for fault in left:
+        if fault not in trial.match.open:
+            continue
+        ruling = overruled_as_done if as_done and not fault.called.actions else overruled_as
+        if (stands := ruling(trial.match, at, fault, (PLAY,), "")) is not None:
+            # What is lawful of that turn is final with it, and stays in the record.
+            lawful = trial.match.draft.best.actions if stands.actions or stands.table is not None else ()
+            for act in lawful:
+                trial.write(ActionPlayed(at, act))
+            trial.write(replace(stands, actions=stands.actions[len(lawful) :]))
+
+
+def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which refused acts of whoever throws stand, if others have played since.
+
+    What lay there before was not done with these dice. Example: a figure dashed twice; it dashes on from there in its next turn."""
+    table = TableSeen(dice.at, start.last_step.table, start.last_step.blind)
+    throws = {roll.seat for _, roll in builder.match.rolls[len(start.rolls) :]}
+    left = [fault for fault in start.open if refused_act(fault) and throws.intersection(fault.called.fault.seats) and _lies(fault, table)]
+    left = [fault for fault in left if others_since(builder.match, fault)]
+    if not left or builder.accuses or start.held:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    _stand(trial, left, dice.at)
+    judge(trial, dice, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    thrown = {roll.seat for _, roll in trial.match.rolls[len(start.rolls) :]}
+    return trial if thrown == throws and not trial.accuses else builder
 
 
 def _plays_alone(start: Match, trial: DecisionBuilder) -> bool:
