@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import dropwhile
-from typing import Any
+from typing import Any, Literal
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, cleared_by, opened
@@ -39,6 +39,10 @@ from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
 
 PLAY = "play"
 """The name in `by` of an event that nobody has asked for: people have played on."""
+How = Literal["as it lies", "as what could be done", "in its turn", "without later dice"]
+"""How refused acts stand: they were done, as they lie; pieces that no act describes are what their seat could still do with them; the
+first of them began the turn of its seat; dice that were thrown since were the next player's.
+"""
 
 
 def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -53,32 +57,35 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     again = builder.accuses or (start.held and builder.match.held)
     if not (again or thrown) or not left or waits or start.restore or start.asked:
         return builder
-    trial = _behind(builder, start, left, table, judge) if again else None
-    if trial is None and again and not all(fault.called.actions for fault in left):
-        trial = _behind(builder, start, left, table, judge, as_done=True)
-    if trial is None:
-        trial = _behind(builder, start, left, table, judge, in_its_turn=True)
-    if trial is None and any(seq > left[0].seq for seq, _ in start.rolls):
-        trial = _behind(builder, start, left, table, judge, dice_of_next=True)
-    return builder if trial is None else trial
+    for how in _ways(start, left, again=bool(again)):
+        if (trial := _behind(builder, start, left, table, judge, how)) is not None:
+            return trial
+    return builder
 
 
-def _behind(
-    builder: DecisionBuilder, start: Match, left: list[Open], table: TableSeen, judge: Judge, *, as_done: bool = False,
-    in_its_turn: bool = False, dice_of_next: bool = False,
+def _ways(start: Match, left: list[Open], *, again: bool) -> Iterator[How]:
+    """Yields the ways in which these faults may stand, the likeliest first. `again`: not only dice speak for it."""
+    if again:
+        yield "as it lies"
+    if again and not all(fault.called.actions for fault in left):
+        yield "as what could be done"
+    yield "in its turn"
+    if any(seq > left[0].seq for seq, _ in start.rolls):
+        yield "without later dice"
+
+
+def _behind(  # noqa: PLR0917 - one caller
+    builder: DecisionBuilder, start: Match, left: list[Open], table: TableSeen, judge: Judge, how: How
 ) -> DecisionBuilder | None:
-    """Returns the decision on this table where these faults stand; None if nobody plays on lawfully there.
-
-    `as_done`: pieces that no act describes stand for what their seat could still do with them. `in_its_turn`: the first of these acts began
-    the turn of its seat. `dice_of_next`: dice that were thrown since are not for it."""
-    trial = DecisionBuilder(start, builder.applies)
-    dice = [(seq, roll) for seq, roll in start.rolls if seq > left[0].seq] if dice_of_next else []
+    """Returns the decision on this table where these faults stand; None if nobody plays on lawfully there."""
+    trial, in_its_turn = DecisionBuilder(start, builder.applies), how == "in its turn"
+    dice = [(seq, roll) for seq, roll in start.rolls if seq > left[0].seq] if how == "without later dice" else []
     if dice:
         trial.write(Undone(table.at, dice[0][0], (PLAY,), fresh_rolls=True))
         trial.write(Restored(table.at))
     if in_its_turn and not _in_its_turn(trial, left[0], table, judge):
         return None
-    _stand(trial, left, table.at, as_done=as_done)
+    _stand(trial, left, table.at, as_done=how == "as what could be done")
     ruled = len(trial.events)
     for _, roll in dice:
         judge(trial, DiceRolled(table.at, (roll.value,)), True)
