@@ -34,7 +34,7 @@ from companion.referee.evidence.played_on import before_the_dice, heard_beside, 
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
 from companion.referee.evidence.taken_back import not_taken_back, taken_back, with_dice_that_stand, with_refused_dice
-from companion.referee.evidence.told_otherwise import told_otherwise
+from companion.referee.evidence.told_otherwise import done_unseen, told_otherwise
 from companion.referee.evidence.waiting import lag, one_throw
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
@@ -149,7 +149,7 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 RETOLD = (
-    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, with_refused_dice, with_dice_that_stand,
+    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, done_unseen, with_refused_dice, with_dice_that_stand,
     not_taken_back, played_on, put_right_late, taken_back,
 )  # fmt: skip
 """How else a table may be told that accuses somebody, or leaves something open. Each takes the decision of the one before it."""

@@ -74,6 +74,10 @@ class GameDefaults(Protocol[S, A, O_contra]):
         """The fault of an act done in this state that has left a place as it lies. None: the place itself tells the rule (`blame`)."""
         return None
 
+    def reaches_for(self, action: A) -> Place | None:
+        """The place that hands reach for in an act that leaves it as it looks, such as a deck. None: what it changes tells where."""
+        return None
+
     def cover(self, place: Place) -> Place | None:
         """The place whose piece hides what lies here: what is hidden so, or comes to light, is nobody's act."""
         return None

@@ -169,6 +169,9 @@ class Tektonix(GameDefaults[State, Action, Options]):
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         return layout.way(state, action)
 
+    def reaches_for(self, action: Action) -> str | None:
+        return "deck" if isinstance(action, DrawDeck) else None
+
     def in_hand(self, state: State) -> int:
         """Pieces that hands may hold at once. Whoever is on turn may take up the whole row to lay it anew (TX-041)."""
         free = state.phase == "play" and not state.drew
