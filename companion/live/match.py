@@ -38,7 +38,7 @@ Follower = Callable[[Step, PlayView], None]
 
 
 PATIENCE_S = 1.0
-"""What comes to rest on a wrong place is told after this time: people slide pieces, look, and put them right by themselves."""
+"""Seconds after which a piece that rests on a wrong place is told. People slide pieces, look, and put them right by themselves."""
 
 
 class LiveMatch:

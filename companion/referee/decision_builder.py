@@ -40,6 +40,11 @@ class DecisionBuilder:
         return any(isinstance(event, FaultCalled) for event in self.events)
 
     @property
+    def refuses(self) -> bool:
+        """True if an act was called that may not stand."""
+        return any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in self.events)
+
+    @property
     def whole(self) -> bool:
         """True if all of the table is told, and nothing waits or is asked."""
         return not (self.match.held or self.match.asked is not None or self.match.draft.best.mismatch)

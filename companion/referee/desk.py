@@ -26,7 +26,7 @@ from companion.referee.events import (
 )
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
-from companion.referee.evidence.deeper import awaits_another_explanation, under_a_hand
+from companion.referee.evidence.deeper import awaits_another_explanation, done_unseen, under_a_hand
 from companion.referee.evidence.early_dice import thrown_again, with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
@@ -34,7 +34,7 @@ from companion.referee.evidence.played_on import before_the_dice, heard_beside, 
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
 from companion.referee.evidence.taken_back import not_taken_back, taken_back, with_dice_that_stand, with_refused_dice
-from companion.referee.evidence.told_otherwise import done_unseen, told_otherwise
+from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import lag, one_throw
 from companion.referee.judging.judge import as_found, before_table, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing

@@ -181,7 +181,7 @@ class RuleSettled:
 
 @dataclass(frozen=True, slots=True)
 class TurnPassed:
-    """It is this seat's turn, because people said so or play on as if it were; what another had still to do in its own is given up."""
+    """It is this seat's turn, because people said so or play on as if it were. What another had still to do is given up."""
 
     at: float
     seat: Seat

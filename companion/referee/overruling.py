@@ -83,7 +83,7 @@ def last_given(match: Match) -> tuple[int, Any] | None:
 
 
 def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
-    """The acts of the attempted explanation that were refused: those that the draft does not hold, and that have not become final since."""
+    """The acts of the attempted explanation that were refused. The draft does not hold them, nor are they final since."""
     final = (event.action for event in match.events[fault.seq + 1 :] if isinstance(event, ActionPlayed))
     drafted = [*final, *match.draft.best.actions]
     refused = []

@@ -25,7 +25,7 @@ from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.commands import Name, Pause, PlayOn
-from companion.referee.events import FaultCalled, MatchBegan, Paused
+from companion.referee.events import MatchBegan, Paused
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
 from companion.referee.policy import PRESETS
@@ -91,7 +91,6 @@ class Bench:
         return view
 
     def waits(self, seconds: float) -> PlayView:
-        """So long nothing happens."""
         self.host.put(Tick(self.at + seconds))
         return self.next()
 
@@ -213,37 +212,6 @@ def test_set_up_is_followed_live(bench: Bench) -> None:
     assert any(item.kind == "missing" and "e6" in item.sentence for item in items)
     assert any(item.kind == "misplaced" and "c3" in item.sentence for item in items)
     assert bench.see(FULL).setup == ()
-
-
-def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Bench) -> None:
-    bench.host.begin(NewMatch("treasure-hunt", 2))
-    bench.next()
-    bench.see(FULL)
-    at_first = bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
-    assert at_first.screen == "setup", "it may be on its way"
-    wrong = bench.waits(PATIENCE_S)
-    assert wrong.screen == "dispute"
-    assert wrong.ruling is not None
-    assert (wrong.ruling.rule, wrong.ruling.open) == ("TH-008", True)
-    assert wrong.ruling.title == "Choosing a side"
-    assert wrong.ruling.remedy == ("Take Red's pawn away from c3.",)
-    assert ("c3.pawns", "wrong") in wrong.board.marks
-    assert {"a1.pawns", "a6.pawns", "f6.pawns", "f1.pawns"} == set(wrong.board.marked("may"))
-    right = bench.see(FULL)
-    assert right.screen == "setup"
-    assert right.ruling is not None
-    assert not right.ruling.open
-    assert [line.tone for line in right.history if line.settled][-2:] == ["bad", "good"]
-
-
-def test_what_is_put_right_at_once_is_not_told(bench: Bench) -> None:
-    bench.host.begin(NewMatch("treasure-hunt", 2))
-    bench.next()
-    bench.see(FULL)
-    for view in (bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)})), bench.waits(PATIENCE_S / 2), bench.see(FULL)):
-        assert (view.screen, view.ruling, view.owed) == ("setup", None, ())
-        assert not [line for line in view.history if line.tone == "bad"]
-    assert [event.fault.rule for event in bench.events if isinstance(event, FaultCalled)] == ["TH-008"], "the record has it"
 
 
 def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:

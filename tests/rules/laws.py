@@ -181,16 +181,13 @@ def a_table_can_be_adopted(game: Any, state: Any, rng: Random) -> None:
     assert game.layout(game.adopt(state, table)) == table
 
 
-def the_turn_can_be_passed(game: Any, state: Any) -> int:
-    """Whoever is given the turn has it, and may act in a turn of its own; nothing has to be laid on the table for it.
-
-    Returns how many seats could be given it."""
-    given = 0
+def the_turn_can_be_passed(game: Any, state: Any) -> None:
+    """A seat that is given the turn has it, and may act in it. Nothing has to be laid on the table for that."""
     for seat in state.seats:
         after = game.pass_turn(state, seat)
         if after == state:
             continue
-        given += 1
+        assert game.outcome(state) is None
         # While the table is set it begins, though others may have to do something before.
         assert game.outcome(after) is not None or seat in game.to_act(after) or game.turn(after) == 0, (seat, game.to_act(after))
         assert game.pass_turn(after, seat) == after
@@ -198,8 +195,6 @@ def the_turn_can_be_passed(game: Any, state: Any) -> int:
         legal = list(game.legal_actions(after))
         assert all(game.faults(after, action) == () for action in legal)
         assert legal or game.outcome(after) is not None
-    assert not given or game.outcome(state) is None
-    return given
 
 
 def prompts_can_be_answered(game: Any, step: Step) -> None:

@@ -1,4 +1,4 @@
-"""The slower worker: looks longer for explanations where the judge or a roll gave up at its limit."""
+"""Explanations that are looked for further, by the slower worker or where a hand was that left no trace."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.draft import logged
+from companion.referee.events import Checkpoint
 from companion.referee.evidence.heard import ends, rolls
+from companion.referee.evidence.heard_first import Judge
 from companion.referee.judging.judge import judge
-from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
+from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear, where_a_hand_was
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
-from companion.referee.observation import DiceRolled, Searched
+from companion.referee.observation import DiceRolled, Searched, TableSeen
 from companion.rules.explain import WORKER_LIMIT, Seen
 
 
@@ -49,3 +53,21 @@ def under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
     search = match.search(seen.table, seen.covered, seen.unsure)
     here = search.looks(match.live)
     return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.explanations)
+
+
+def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which the seat on turn has done what leaves no trace.
+
+    A hand was seen there. It is that one if this one accuses, and all is lawful behind it. Example: nobody presses; a hand was at the
+    deck, and the next player lays a card."""
+    if not builder.refuses or start.open or start.held or start.over or start.restore or start.asked or start.draft.last is None:
+        return builder
+    trial, step, best = DecisionBuilder(start, builder.applies), start.last_step, start.draft.best
+    for unseen in where_a_hand_was(start):
+        told = best.further(start.game.apply(best.state, unseen), unseen, best.mismatch)
+        trial.write(Checkpoint(table.at, None, logged((told,)), step.table, step.blind, late=True))
+        judge(trial, table, False)
+        break
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    return trial if trial.events and trial.whole and not (trial.accuses or trial.match.open) else builder

@@ -40,7 +40,7 @@ from companion.rules.values import CHANCE, TABLE, Layout, Roll, Seat
 PLAY = "play"
 """The name in `by` of an event that nobody has asked for: people have played on."""
 How = Literal["as it lies", "as what could be done", "in its turn", "without later dice"]
-"""How refused acts stand: they were done, as they lie; pieces that no act describes are what their seat could still do with them; the
+"""How refused acts stand. They were done, as they lie; pieces that no act describes are what their seat could still do with them; the
 first of them began the turn of its seat; dice that were thrown since were the next player's.
 """
 

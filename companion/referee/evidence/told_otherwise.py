@@ -5,9 +5,6 @@ seat owes a turn; when the next seat plays, it is not that one's turn that is ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.commits import Doubt, gone_on
 from companion.referee.draft.draft import heard, logged
@@ -30,24 +27,20 @@ from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE, Layout
+from companion.rules.values import TABLE
 
 AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled | TurnPassed
 """Events by which people have said how it stands: what came before is not told otherwise."""
 FEW = 2
 """Most acts that the table may show behind such an explanation; most tables since a fault was dropped."""
 
-REACHED = 3
-"""Places that a hand covers which reaches for one of them; whoever leans over the table covers more."""
-
 
 def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge, *heard_then: Observation) -> DecisionBuilder:
     """Returns this decision, or one that accuses nobody, with final acts told by a doubted explanation.
 
     `heard_then`: a press behind it. A rule that was broken is dearer than any explanation in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
-    accuses = any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in builder.events)
     heard_too = any(not isinstance(held, TableSeen) for held in start.held)
-    if not accuses or start.open or heard_too or start.over or start.restore or start.asked or start.clocks.timed:
+    if not builder.refuses or start.open or heard_too or start.over or start.restore or start.asked or start.clocks.timed:
         return builder
     ruled = max((seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED)), default=-1)
     for doubt in reversed(start.doubts):
@@ -59,37 +52,6 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
             if trial is not None:
                 return trial
     return builder
-
-
-def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which the seat on turn has done what leaves no trace, where a hand was seen.
-
-    It is that one if this one accuses, and all is lawful behind it. Example: nobody presses; a hand was at the deck, and the next player
-    lays a card."""
-    accuses = any(isinstance(event, FaultCalled) and event.fault.kind == "refused" for event in builder.events)
-    if not accuses or start.open or start.held or start.over or start.restore or start.asked or start.draft.last is None:
-        return builder
-    trial, step, best = DecisionBuilder(start, builder.applies), start.last_step, start.draft.best
-    for unseen in _without_a_trace(start):
-        told = best.further(start.game.apply(best.state, unseen), unseen, best.mismatch)
-        trial.write(Checkpoint(table.at, None, logged((told,)), step.table, step.blind, late=True))
-        judge(trial, table, False)
-        break
-    builder.applies += trial.applies
-    trial.applies = builder.applies
-    return trial if trial.events and trial.whole and not (trial.accuses or trial.match.open) else builder
-
-
-def _without_a_trace(match: Match) -> Iterator[Any]:
-    """Yields the lawful acts that leave the table as it looks, where a hand was since the last act and covered hardly anything else."""
-    game, best = match.game, match.draft.best
-    steps = [step for step in match.draft.trail if step.explanations[0].actions == best.actions]
-    reached = {place for step in steps if len(step.blind) <= REACHED for place in step.blind}
-    search = match.search(Layout())
-    for act in game.legal_actions(best.state) if reached else ():
-        place = game.reaches_for(act)
-        if place in reached and search.looks(search.after(best.state, act)) == search.looks(best.state):
-            yield act
 
 
 def dropped(match: Match, doubt: Doubt) -> bool:

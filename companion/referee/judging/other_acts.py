@@ -18,7 +18,10 @@ from companion.referee.match import Match
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.straight import STRAIGHT, straight_there
-from companion.rules.values import REVEALS
+from companion.rules.values import REVEALS, Layout
+
+REACHED = 3
+"""Places that a hand covers which reaches for one of them; whoever leans over the table covers more."""
 
 
 def unclear(match: Match) -> bool:
@@ -140,6 +143,20 @@ def as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation
         for h in there.explain((other,), deepest=len(more))
         if not h.mismatch and search.mismatch(h.state) == rest.mismatch
     )
+
+
+def where_a_hand_was(match: Match) -> Iterator[Any]:
+    """Yields the lawful acts that leave the table as it looks, where a hand was since the last act.
+
+    It covered hardly anything else."""
+    game, best = match.game, match.draft.best
+    steps = [step for step in match.draft.trail if step.explanations[0].actions == best.actions]
+    reached = {place for step in steps if len(step.blind) <= REACHED for place in step.blind}
+    search = match.search(Layout())
+    for act in game.legal_actions(best.state) if reached else ():
+        place = game.reaches_for(act)
+        if place in reached and search.looks(search.after(best.state, act)) == search.looks(best.state):
+            yield act
 
 
 def beside_a_mistake(match: Match, why: tuple[CostedExplanation, ...], rest: Explanation) -> Explanation:
