@@ -32,7 +32,9 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
         # What others have played on from is no act of this turn: it only brings its pieces there.
         acting = game.to_act(match.live)
         beside = acting == game.to_act(state) and acting.isdisjoint(getattr(act, "seat", TABLE) for act in illegal)
-        if illegal and not search.mismatch(state) and (beside or not others_since(match, fault)):
+        left = search.mismatch(state)
+        there = left.isdisjoint(debt.place for debt in fault.owed) if fault.owed else not left
+        if illegal and there and (beside or not others_since(match, fault)):
             return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
     table = with_debts(game, match.live, fault.differs)
     if fault.differs and conserves(game.layout(match.live), table):

@@ -96,7 +96,9 @@ def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
         return None
     said = first.evidence
     if isinstance(said, Roll):
-        return len(before.events), DiceRolled(at, (said.value,))
+        # One that was heard before, and is only told again, is no other throw.
+        fresh = any(number == len(before.events) for number, _ in match.rolls)
+        return (len(before.events), DiceRolled(at, (said.value,))) if fresh else None
     pressed = said in meant_by(before, said.seat, before.draft.explanations)
     return (len(before.events), ButtonPressed(at, said.seat)) if pressed else None
 

@@ -63,6 +63,31 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     return builder
 
 
+def at_once(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which a refused act stands, if others played on from it before anybody looked.
+
+    Example: Black moves two floors and White moves behind it, in one look. That is told of Black alone."""
+    called = [event for event in builder.events if isinstance(event, FaultCalled) and event.fault.kind == "refused"]
+    if len({event.fault.seats for event in called}) < 2 or not called[0].actions or start.restore or start.asked:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    for event in builder.events:
+        if event is called[0]:
+            stands, seats = trial.match.draft.best.actions, called[0].fault.seats
+            acts = called[0].actions
+            wrong = next((n for n, act in enumerate(acts) if getattr(act, "seat", TABLE) in seats and act not in stands), len(acts))
+            trial.write(replace(called[0], actions=acts[: wrong + 1]))
+        elif event not in called:
+            trial.write(event)
+    left = [fault for fault in trial.match.open[-1:] if refused_act(fault)]
+    for how in ("as it lies", "in its turn") if left else ():
+        if (behind := _behind(trial, trial.match, left, table, judge, how)) is not None:
+            trial.go_on(behind)
+            return trial
+    builder.applies = trial.applies
+    return builder
+
+
 def _ways(start: Match, left: list[Open], *, again: bool) -> Iterator[How]:
     """Yields the ways in which these faults may stand, the likeliest first. `again`: not only dice speak for it."""
     if again:
@@ -164,7 +189,8 @@ def _in_its_turn(trial: DecisionBuilder, fault: Open, table: TableSeen, judge: J
     seats, step = fault.called.fault.seats, trial.match.last_step
     if len(seats) != 1 or seats[0] not in trial.match.seats or not pass_turn(trial, table.at, seats[0], (PLAY,)):
         return False
-    judge(trial, TableSeen(table.at, step.table, step.blind), False)
+    if step.table.differs(table.table):
+        judge(trial, TableSeen(table.at, step.table, step.blind), False)
     return True
 
 
