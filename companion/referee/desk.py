@@ -27,7 +27,7 @@ from companion.referee.events import (
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
 from companion.referee.evidence.deeper import awaits_another_explanation, done_unseen, under_a_hand
-from companion.referee.evidence.early_dice import thrown_again, with_early_dice
+from companion.referee.evidence.early_dice import for_another_turn, thrown_again, with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
 from companion.referee.evidence.played_on import at_once, before_the_dice, heard_beside, played_on, put_right_late
@@ -131,11 +131,12 @@ def consider(match: Match, observation: Observation) -> Decision:
         for retold in RETOLD:
             builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
+    elif isinstance(observation, Tick) and match.draft.last is not None:
+        builder = for_another_turn(builder, match, _as_last_seen(match, observation.at), _judge)
     elif isinstance(observation, DiceRolled):
         builder = before_the_dice(builder, match, observation, _judge)
     elif isinstance(observation, ButtonPressed) and match.draft.last is not None:
-        last = TableSeen(observation.at, match.last_step.table, match.last_step.blind)
-        builder = told_otherwise(builder, match, last, _judge, observation)
+        builder = told_otherwise(builder, match, _as_last_seen(match, observation.at), _judge, observation)
     elif isinstance(observation, Searched):
         builder = told_otherwise(builder, before_table(match, observation.seen), observation.as_table(), _judge)
         if not observation.table.differs(match.last_step.table):
@@ -149,10 +150,15 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 RETOLD = (
-    heard_beside, heard_first, with_early_dice, thrown_again, told_otherwise, done_unseen, with_refused_dice, with_dice_that_stand,
-    not_taken_back, played_on, at_once, put_right_late, taken_back,
+    heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen, with_refused_dice,
+    with_dice_that_stand, not_taken_back, played_on, at_once, put_right_late, taken_back,
 )  # fmt: skip
 """How else a table may be told that accuses somebody, or leaves something open. Each takes the decision of the one before it."""
+
+
+def _as_last_seen(match: Match, at: float) -> TableSeen:
+    """Returns the last settled table once more."""
+    return TableSeen(at, match.last_step.table, match.last_step.blind)
 
 
 def _has_its_turn(match: Match, observation: Observation) -> bool:

@@ -192,7 +192,7 @@ class Match:
                 step = Step(event.table, event.blind, explanations, self.owed, checkpoint=True)
                 draft = Draft(explanations, barrier, (step,), still, event.declared, said, (*self.draft.passed, *self.draft.trail))
                 draft = draft.with_tables_of(self.draft) if event.evidence is None and not event.late else draft
-                rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event.evidence, event) else ()
+                rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) and not self._heard_again(event) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
                 return self._commit(event.action, seq)
@@ -318,8 +318,9 @@ class Match:
             rolls=tuple((at, roll) for at, roll in self.rolls if at < event.to),
         )  # fmt: skip
 
-    def _heard_again(self, roll: Roll, told: Checkpoint) -> bool:
+    def _heard_again(self, told: Checkpoint) -> bool:
         """True if this is no other throw. It is believed already; or it is the last roll, before which hands have finished something."""
+        roll: Any = told.evidence
         before = max((h.actions.count(roll) for h in self.draft.explanations), default=0)
         if 0 < told.explanations[0].actions.count(roll) <= before:
             return True

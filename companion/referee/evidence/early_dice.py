@@ -5,6 +5,7 @@ Nobody throws again because a neighbour was slow. Who does so plays with the new
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.events import FaultCalled, Released, Restored, RolledEarly, Undone
@@ -12,7 +13,7 @@ from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
-from companion.rules.values import TABLE, Seat
+from companion.rules.values import TABLE, Roll, Seat
 
 
 def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -87,3 +88,27 @@ def thrown_again(builder: DecisionBuilder, start: Match, table: TableSeen, judge
         if trial.whole and not any(isinstance(event, FaultCalled) for event in trial.events[told:]):
             return trial
     return builder
+
+
+def for_another_turn(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that without dice that were thrown for an act out of turn, which was taken back.
+
+    It is that one if this one accuses, and whose turn it is has done nothing yet. Example: Red throws once more and moves, sets its pawn
+    back when it is told so, and Green exchanges a card before it throws."""
+    idle = [*takewhile(lambda act: isinstance(act, Roll), reversed(start.draft.best.actions))]
+    rolls = start.rolls[len(start.rolls) - len(idle) :]
+    if not builder.accuses or not rolls or start.open or start.restore or start.asked:
+        return builder
+    called = [event for event in start.events[rolls[-1][0] :] if isinstance(event, FaultCalled) and event.fault.kind == "refused"]
+    seats = {roll.seat for _, roll in rolls}
+    if not called or not seats.isdisjoint(seat for event in called for seat in event.fault.seats):
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    trial.write(Undone(table.at, rolls[0][0], (TABLE,), fresh_rolls=True))
+    trial.write(Restored(table.at))
+    for held in start.held:
+        judge(trial, replace(held, at=table.at), True)
+    judge(trial, table, False)
+    builder.applies += trial.applies
+    trial.applies = builder.applies
+    return trial if trial.whole and not (trial.accuses or trial.match.open) else builder

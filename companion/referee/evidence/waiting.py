@@ -151,15 +151,24 @@ def may_lie_hidden(match: Match, observation: Observation) -> bool:
         return False
     if any(debt.place in observation.blind for fault in match.open for debt in fault.owed):
         return True
-    change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
-    come = {placed.piece for _, placed in change.come}
-    return any(placed.piece not in come for _, placed in change.gone)
+    return _in_a_hand(match, observation)
 
 
 def plays_with_dice(match: Match, observation: Observation) -> bool:
-    """True if a hand is over the table, dice wait, and what was refused still lies. What the hand does may show that it stands."""
+    """True if a hand is over the table or holds a piece, dice wait, and what was refused still lies.
+
+    What the hand does may show that it stands."""
     dice = any(isinstance(held, DiceRolled) for held in match.held)
-    return dice and bool(match.open) and isinstance(observation, TableSeen) and bool(observation.covered)
+    if not dice or not match.open or not isinstance(observation, TableSeen):
+        return False
+    return bool(observation.covered) or _in_a_hand(match, observation)
+
+
+def _in_a_hand(match: Match, table: TableSeen) -> bool:
+    """True if a piece is gone from this table that has not come elsewhere."""
+    change = match.search(table.table, table.covered, table.unsure).change(match.draft.best.state)
+    come = {placed.piece for _, placed in change.come}
+    return any(placed.piece not in come for _, placed in change.gone)
 
 
 def _looked_since(match: Match) -> bool:
