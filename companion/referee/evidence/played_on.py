@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import chain, dropwhile
 from typing import Any, Literal
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -301,11 +301,16 @@ def _with_another(builder: DecisionBuilder, match: Match, fault: Open, number: i
         return None
     # What was done before the refused act may have become final only behind it.
     since = since[len(before.actions) :] if since[: len(before.actions)] == before.actions else since
+    # What was lawful of the mistake was done with it.
+    since = tuple(act for act in since if act not in fault.called.actions or getattr(act, "seat", TABLE) not in fault.called.fault.seats)
     search, found = replace(match, open=()).search(table.table, table.covered, table.unsure), None
-    for act in match.game.attempts(before.state, search.change(before.state)):
-        end = lawfully(search, before.state, (act, *since)) if getattr(act, "seat", TABLE) in fault.called.fault.seats else None
+    acts = match.game.attempts(before.state, search.change(before.state))
+    instead = ((act,) for act in acts if getattr(act, "seat", TABLE) in fault.called.fault.seats)
+    # Pieces that no act describes may have been nobody's act.
+    for done in chain(() if fault.called.actions else ((),), instead):
+        end = lawfully(search, before.state, (*done, *since))
         if end is not None and not search.mismatch(end):
-            found = Explanation(end, (*before.actions, act, *since))
+            found = Explanation(end, (*before.actions, *done, *since))
             break
     builder.applies += search.applies
     return found
