@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from companion.referee.draft.draft import Draft, Step, clean, distinct
@@ -148,9 +149,11 @@ def as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation
 def where_a_hand_was(match: Match) -> Iterator[Any]:
     """Yields the lawful acts that leave the table as it looks, where a hand was since the last act.
 
-    It covered hardly anything else."""
+    It covered hardly anything else, and nothing else was done in that look."""
     game, best = match.game, match.draft.best
-    steps = [step for step in match.draft.trail if step.explanations[0].actions == best.actions]
+    trail = pairwise((*match.draft.passed[-1:], *match.draft.trail))
+    still = [step for before, step in trail if not before.table.differs(step.table, before.blind | step.blind)]
+    steps = [step for step in still if step.explanations[0].actions == best.actions]
     reached = {place for step in steps if len(step.blind) <= REACHED for place in step.blind}
     search = match.search(Layout())
     for act in game.legal_actions(best.state) if reached else ():
