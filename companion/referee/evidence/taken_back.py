@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise, product, takewhile
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -226,6 +226,24 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
     builder.applies += trial.applies
     trial.applies = builder.applies
     return trial if trial.whole and not trial.accuses and trial.match.draft.best.actions else builder
+
+
+def dice_that_stand_at_once(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which dice stand that it refuses itself, if the other side has gone on with them.
+
+    Example: Red forgets a figure; Blue has thrown and dashed before anybody looked."""
+    called = [number for number, event in enumerate(builder.events) if isinstance(event, FaultCalled)]
+    first = builder.events[called[0]] if len(called) > 1 else None
+    if not isinstance(first, FaultCalled) or not any(isinstance(act, Roll) for act in first.actions[-1:]):
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    for event in (*builder.events[: called[0] + 1], *takewhile(lambda e: isinstance(e, RolledEarly), builder.events[called[0] + 1 :])):
+        trial.write(event)
+    stands = with_dice_that_stand(trial, trial.match, table, judge)
+    if stands is trial:
+        return builder
+    trial.go_on(stands)
+    return trial
 
 
 def _turn_began(match: Match) -> int:
