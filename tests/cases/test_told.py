@@ -34,7 +34,6 @@ FAIL = {
     "dash-arena/a-drink-is-spilled-in-the-middle-of-a-turn": "pieces that are off the table are called one by one, not as missing",
     "dash-arena/announces-a-shot-and-dashes-then-throws-after-all": "the figure that was pushed by a refused dash is told once more",
     "dash-arena/another-way-by-consent-when-blue-has-dashed-one": "a figure set elsewhere in the turn of another is told of that one, too",
-    "dash-arena/blue-forgets-its-third-figure-in-the-rush": "dice behind a figure that was left are of the side that left it",
     "dash-arena/blue-throws-while-the-last-dash-is-just-landing": "a dash there and back may be unseen when the next dice fall",
     "dash-arena/die-thrown-while-the-disk-taker-rests-half-way": "it is asked at the die, and the next look answers",
     "dash-arena/figures-knocked-over-and-nudged": "what is put right within two seconds is called at once",

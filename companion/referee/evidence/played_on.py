@@ -191,6 +191,9 @@ def _in_its_turn(trial: DecisionBuilder, fault: Open, table: TableSeen, judge: J
         return False
     if step.table.differs(table.table):
         judge(trial, TableSeen(table.at, step.table, step.blind), False)
+    else:
+        left = trial.match.search(step.table, step.blind).mismatch(trial.match.live)
+        trial.write(Checkpoint(table.at, None, logged((Explanation(trial.match.live, (), left),)), step.table, step.blind))
     return True
 
 
