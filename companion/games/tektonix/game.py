@@ -154,7 +154,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
             case Reshuffle():
                 return drawing.reshuffle(state)
             case EndTurn():
-                return turn.end(state)
+                return turn.end(self.with_the_unseen(state, action))
             case Pass():
                 return turn.passed(state, action)
             case AgreeEnd():
@@ -163,7 +163,11 @@ class Tektonix(GameDefaults[State, Action, Options]):
                 return state
 
     def with_the_unseen(self, state: State, action: Action) -> State:
-        """Returns the state with the card drawn that nobody saw, where only its discard tells that there was one."""
+        """Returns the state with the card drawn that nobody saw, where only its discard tells that there was one.
+
+        Where a turn ends without a word the hand is no larger than it may be."""
+        if isinstance(action, EndTurn) and not action.said and state.drew:
+            return turn.counted(state)
         return drawing.draw_for(state, action) if isinstance(action, Discard) and drawing.unsaid(state, action) else state
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:

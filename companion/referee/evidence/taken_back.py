@@ -229,9 +229,9 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
 
 
 def dice_that_stand_at_once(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which dice stand that it refuses itself, if the other side has gone on with them.
+    """Returns this decision, or that in which dice stand that it refuses itself.
 
-    Example: Red forgets a figure; Blue has thrown and dashed before anybody looked."""
+    So if the other side has gone on with them. Example: Red forgets a figure; Blue has thrown and dashed before anybody looked."""
     called = [number for number, event in enumerate(builder.events) if isinstance(event, FaultCalled)]
     first = builder.events[called[0]] if len(called) > 1 else None
     if not isinstance(first, FaultCalled) or not any(isinstance(act, Roll) for act in first.actions[-1:]):

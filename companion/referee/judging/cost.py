@@ -40,6 +40,10 @@ COUNTED_ON = 1.0
 """An act that counts on a piece which chance has brought, and no look tells. Example: play goes on behind a die whose tile nobody saw (of
 81 tiles that simulated people laid for a die 16 changed nothing to see: 1.6, and fitted beside all else it is less); a card is discarded,
 and nobody said that one was drawn."""
+MISCOUNTED = 3.0
+"""A number that nobody sees was wrong. Example: Red has nine cards by what was heard, and the next player goes on: they are eight. Dearer
+than a card laid unseen on one like it, cheaper than an act out of turn. In the three games of g13 and h13 where somebody was told so it was
+the number that was wrong."""
 ANOTHER_LIKE_IT = 3.5
 """A piece out of a hand, though one like it is gone elsewhere in the same look. Example: a card is gone from one pile and lies on the next:
 it was put there; one card in thirty is like it. So of a card on a pile like the one beneath the top (that was lifted), or, where no look

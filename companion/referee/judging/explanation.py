@@ -87,7 +87,7 @@ class Tables:
                 touched = self.search.looks(node.state).differs(self.search.looks(state))
                 like = same_piece.on_one_like_it(game, node.state, action, hands, touched)
                 if silent := silence(game.prompts(node.state), action):
-                    price = Term("silence", silent + like, node.depth)
+                    price = Term("silence", silent + like + same_piece.miscounted(game, node.state, action), node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     more = cost.ILLEGAL_ALSO * (len(broken) - 1) + same_piece.counted_on(game, node.state, action)
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)

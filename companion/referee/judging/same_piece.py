@@ -105,6 +105,11 @@ def counted_on(game: AnyGame, before: Any, action: Any) -> float:
     return cost.COUNTED_ON if game.with_the_unseen(before, action) is not before else 0.0
 
 
+def miscounted(game: AnyGame, before: Any, action: Any) -> float:
+    """Returns what it costs beside that if a silence tells that something was counted wrongly: what nobody sees, such as a hand."""
+    return cost.MISCOUNTED - cost.COUNTED_ON if game.with_the_unseen(before, action) is not before else 0.0
+
+
 def on_one_like_it_between(search: Search, before: Any, action: Any, after: Any) -> float:
     """Returns the same for an act that leads from one state to another."""
     touched = search.looks(before).differs(search.looks(after))

@@ -107,7 +107,7 @@ def _is_next(state: State, seat: Seat) -> bool:
     """True if this seat begins its turn by acting. The seat before need not say that it is done, or passes in its last turn."""
     if state.phase == "last-turns":
         return state.waiting[1:2] == (seat,)
-    return bool(state.drew) and seat == after(state, state.who) and not end_faults(state, EndTurn(state.who))
+    return bool(state.drew) and seat == after(state, state.who) and not end_faults(state, EndTurn(state.who, said=False))
 
 
 def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:

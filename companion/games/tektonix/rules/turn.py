@@ -6,8 +6,9 @@ from companion.games.tektonix.plates import PLATES
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.rules.ending import next_turn
 from companion.games.tektonix.rules.route import is_plate, orders, route_faults
-from companion.games.tektonix.state import HAND_LIMIT, PILES, EndTurn, Pass, Past, State
+from companion.games.tektonix.state import HAND_LIMIT, PILES, EndTurn, Pass, Past, State, set_at
 from companion.games.tektonix.world import world
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 
 
@@ -44,9 +45,16 @@ def end_faults(state: State, action: EndTurn) -> tuple[Fault, ...]:
         return found
     if not state.drew:
         return broken("TX-033", action.seat, pieces=(), case="none")
-    if state.hands[state.seat(action.seat)] > HAND_LIMIT:
+    # Nobody sees a hand: whoever lets the next begin has no more cards than that, however many were counted.
+    if action.said and state.hands[state.seat(action.seat)] > HAND_LIMIT:
         return broken("TX-042", action.seat, may=PILES, cards=state.hands[state.seat(action.seat)])
     return ()
+
+
+def counted(state: State) -> State:
+    """The state in which the seat on turn holds no more cards than it may: a draw was counted that was none."""
+    number = state.seat(state.who)
+    return changed(state, hands=set_at(state.hands, number, HAND_LIMIT)) if state.hands[number] > HAND_LIMIT else state
 
 
 def end(state: State) -> State:

@@ -46,10 +46,11 @@ def _turn(state: State) -> Prompt:
     row = f"{seat}.row"
     if state.phase == "last-turns":
         return Prompt("last-turn", who, (row,), ((seat, Pass(seat)),), None, Pass(seat, said=False), args)
+    if state.drew and state.announced:
+        return Prompt("announced", who, PILES, ((seat, EndTurn(seat)),), args=args)
     if state.drew:
-        if state.announced or state.hands[state.seat(seat)] > HAND_LIMIT:
-            return Prompt("announced" if state.announced else "discard", who, PILES, ((seat, EndTurn(seat)),), args=args)
-        return Prompt("drawn", who, PILES, ((seat, EndTurn(seat)),), None, EndTurn(seat, said=False), args)
+        key = "discard" if state.hands[state.seat(seat)] > HAND_LIMIT else "drawn"
+        return Prompt(key, who, PILES, ((seat, EndTurn(seat)),), None, EndTurn(seat, said=False), args)
     # A turn without a trace has to be said; silence would be one more turn at every table.
     press = Pass(seat) if not pass_faults(state, Pass(seat)) and not state.deck else DrawDeck(seat)
     return Prompt("turn", who, ("deck", *PILES, row), ((seat, press),), args=args)

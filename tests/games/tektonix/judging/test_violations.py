@@ -140,6 +140,8 @@ def test_w15_nine_cards_are_never_accused_and_the_discard_that_is_seen_later_cou
 
 def test_w15_whoever_comes_next_is_asked_what_was_discarded(tektonix):
     watched = WatchedTable(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay().lay(green__row=("african",))
+    assert (watched.called, watched.match.asked) == ([], None), "the ninth card may have been counted wrongly"
+    watched.lay(african__cubes=("green",)).press("green")
     assert watched.called == []
     asked = watched.match.asked
     assert asked is not None
