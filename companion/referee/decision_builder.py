@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.referee.events import Event, FaultCalled
+from companion.referee.events import Event, FaultCalled, Restored, Undone
 from companion.referee.match import Match
 from companion.rules.explain import SHOWN_LIMIT, Seen
+from companion.rules.values import TABLE
 
 MOST_APPLIES = 340
 """Applies for one decision, however many tables that waited are judged for it and in however many orders."""
@@ -53,6 +54,16 @@ class DecisionBuilder:
         self.befores.append(self.match)
         self.match = self.match.after(event)
         self.events.append(event)
+
+    def go_back(self, at: float, to: int, by: tuple[str, ...] = (TABLE,)) -> None:
+        """Writes that the match stands as before this event. What was heard since is to be heard anew."""
+        self.write(Undone(at, to, by, fresh_rolls=True))
+        self.write(Restored(at))
+
+    def share(self, trial: DecisionBuilder) -> None:
+        """Counts the applies of this trial, and all so far with it."""
+        self.applies += trial.applies
+        trial.applies = self.applies
 
     def trial(self) -> DecisionBuilder:
         """Another builder that begins where this one stands, with what is left of its applies."""

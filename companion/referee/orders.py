@@ -33,7 +33,6 @@ from companion.referee.events import (
     PersonNamed,
     PlayedOn,
     Released,
-    Restored,
     RolledEarly,
     RuleSettled,
     Sought,
@@ -153,8 +152,7 @@ def _pass_turn(builder: DecisionBuilder, at: float, seat: str, by: tuple[str, ..
     Given back at once it goes on as it stood: the first touch was a mistake."""
     step, given = builder.match.last_step, last_given(builder.match)
     if given is not None and seat in builder.match.game.to_act(given[1]):
-        builder.write(Undone(at, given[0], by, fresh_rolls=True))
-        builder.write(Restored(at))
+        builder.go_back(at, given[0], by)
     elif not pass_turn(builder, at, seat, by):
         return
     seen(builder, TableSeen(at, step.table, step.blind), final=True)

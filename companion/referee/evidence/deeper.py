@@ -68,6 +68,5 @@ def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
         trial.write(Checkpoint(table.at, None, logged((told,)), step.table, step.blind, late=True))
         judge(trial, table, False)
         break
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return trial if trial.events and trial.whole and not (trial.accuses or trial.match.open) else builder

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.events import FaultCalled, Released, Restored, RolledEarly, Undone
+from companion.referee.events import FaultCalled, Released, RolledEarly
 from companion.referee.evidence.heard import roll
 from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
@@ -26,8 +26,7 @@ def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, ju
     entered = enter(trial, start, table)
     if entered:
         judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return trial if entered and not trial.accuses else builder
 
 
@@ -72,8 +71,7 @@ def thrown_again(builder: DecisionBuilder, start: Match, table: TableSeen, judge
         return builder
     for to, dice in ((second, False), (first, True)):
         trial = DecisionBuilder(start, builder.applies)
-        trial.write(Undone(table.at, to, (TABLE,), fresh_rolls=True))
-        trial.write(Restored(table.at))
+        trial.go_back(table.at, to)
         if dice:
             judge(trial, DiceRolled(table.at, (other.value,)), False)
         else:
@@ -83,8 +81,7 @@ def thrown_again(builder: DecisionBuilder, start: Match, table: TableSeen, judge
                 trial.write(FaultCalled(table.at, wrong, actions=(*trial.match.draft.best.actions, refused)))
         told = len(trial.events)
         judge(trial, table, False)
-        builder.applies += trial.applies
-        trial.applies = builder.applies
+        builder.share(trial)
         if trial.whole and not any(isinstance(event, FaultCalled) for event in trial.events[told:]):
             return trial
     return builder
@@ -104,11 +101,9 @@ def for_another_turn(builder: DecisionBuilder, start: Match, table: TableSeen, j
     if not called or not seats.isdisjoint(seat for event in called for seat in event.fault.seats):
         return builder
     trial = DecisionBuilder(start, builder.applies)
-    trial.write(Undone(table.at, rolls[0][0], (TABLE,), fresh_rolls=True))
-    trial.write(Restored(table.at))
+    trial.go_back(table.at, rolls[0][0])
     for held in start.held:
         judge(trial, replace(held, at=table.at), True)
     judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return trial if trial.whole and not (trial.accuses or trial.match.open) else builder

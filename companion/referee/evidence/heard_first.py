@@ -18,9 +18,7 @@ from companion.referee.events import (
     Held,
     MatchOver,
     Released,
-    Restored,
     RolledEarly,
-    Undone,
 )
 from companion.referee.evidence.presses import meant_by
 from companion.referee.evidence.turn_ends import ends_idle_turn
@@ -49,16 +47,14 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     if not (told or rather):
         return builder
     trial = DecisionBuilder(start, builder.applies)
-    trial.write(Undone(table.at, to, (TABLE,), fresh_rolls=True))
-    trial.write(Restored(table.at))
+    trial.go_back(table.at, to)
     judge(trial, table, False)
     if not (told or (start.unheard is not None and _by_the_same_hands(trial, start.unheard))):
         builder.applies += trial.applies
         return builder
     written = len(trial.events)
     judge(trial, said, True)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     price, left = price_of(trial, came_to_nothing(trial.events[written:]))
     # It excuses only what it tells whole.
     return trial if not left and price < price_of(builder, 0)[0] + rather else builder
@@ -80,8 +76,8 @@ def _by_the_same_hands(trial: DecisionBuilder, before: Match) -> bool:
 def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
     """Returns what was heard last, with the number of its first event, if no table has been seen since.
 
-    It is None where a table of now, in match time, shows only what was done after it, where it has waited for a look, and for words. Who
-    has pressed before doing anything may do it as long as nobody else does."""
+    It is None where a table of now, in match time, shows only what was done after it, where it has waited for a look, for words, and for
+    dice that are only told again. Who has pressed before doing anything may do it as long as nobody else does."""
     before = match.unheard
     if before is None:
         return None
@@ -96,7 +92,6 @@ def _heard_unseen(match: Match, at: float) -> tuple[int, Observation] | None:
         return None
     said = first.evidence
     if isinstance(said, Roll):
-        # One that was heard before, and is only told again, is no other throw.
         fresh = any(number == len(before.events) for number, _ in match.rolls)
         return (len(before.events), DiceRolled(at, (said.value,))) if fresh else None
     pressed = said in meant_by(before, said.seat, before.draft.explanations)

@@ -19,9 +19,7 @@ from companion.referee.events import (
     FaultCleared,
     Held,
     Overruled,
-    Restored,
     TableDrafted,
-    Undone,
 )
 from companion.referee.evidence.early_dice import enter
 from companion.referee.evidence.heard import ends, said
@@ -106,8 +104,7 @@ def _behind(  # noqa: PLR0917 - one caller
     trial, in_its_turn = DecisionBuilder(start, builder.applies), how == "in its turn"
     dice = [(seq, roll) for seq, roll in start.rolls if seq > left[0].seq] if how == "without later dice" else []
     if dice:
-        trial.write(Undone(table.at, dice[0][0], (PLAY,), fresh_rolls=True))
-        trial.write(Restored(table.at))
+        trial.go_back(table.at, dice[0][0], (PLAY,))
     if in_its_turn and not _in_its_turn(trial, left[0], table, judge):
         return None
     _stand(trial, left, table.at, as_done=how == "as what could be done")
@@ -119,8 +116,7 @@ def _behind(  # noqa: PLR0917 - one caller
         if isinstance(held, ButtonPressed):
             judge(trial, replace(held, at=table.at), True)
     judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     acts = [event.action for event in trial.events[ruled:] if isinstance(event, ActionPlayed)] + [*trial.match.draft.best.actions]
     # What was done before the refused act says nothing of it, though it comes to be final only now.
     led = Counter[Any]()
@@ -164,8 +160,7 @@ def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, ju
     trial = DecisionBuilder(start, builder.applies)
     _stand(trial, left, dice.at)
     judge(trial, dice, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     thrown = {roll.seat for _, roll in trial.match.rolls[len(start.rolls) :]}
     return trial if thrown == throws and not trial.accuses else builder
 
@@ -229,15 +224,13 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     if told is None:
         return builder
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
-    trial.write(Undone(table.at, number, (TABLE,), fresh_rolls=True))
-    trial.write(Restored(table.at))
+    trial.go_back(table.at, number)
     if not told.goes_on_from(trial.match.draft.best):
         return builder
     left = trial.match.search(step.table, step.blind).mismatch(told.state)
     trial.write(Checkpoint(table.at, None, logged((replace(told, mismatch=left),)), step.table, step.blind))
     judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return builder if trial.match.open or trial.accuses else trial
 
 
@@ -336,8 +329,7 @@ def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge
     if not trial.events:
         return builder
     judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return builder if trial.accuses and not builder.accuses else trial
 
 

@@ -86,8 +86,7 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     trial.write(UndoCancelled(table.at, (PLAY,)))
     for each in (*_dice(start, ruled[-2], table.at).values(), table):
         judge(trial, each, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return trial if trial.whole and not (trial.accuses or trial.match.open) else builder
 
 
@@ -195,8 +194,7 @@ def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, 
     trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
     dice = [DiceRolled(table.at, (event.value,)) for _, event in refused]
     done = _told_from(trial, [*dice, *_looks(start, refused[-1][0], table.at).values(), table], judge, to)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return trial if done else builder
 
 
@@ -223,8 +221,7 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
     for _, value in early[1:]:
         roll(trial, table, value, True)
     judge(trial, table, False)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return trial if trial.whole and not trial.accuses and trial.match.draft.best.actions else builder
 
 

@@ -27,7 +27,6 @@ from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.explain import Explanation
-from companion.rules.values import TABLE
 
 AS_RULED = Undone | Restored | Overruled | OwedWaived | RuleSettled | TurnPassed
 """Events by which people have said how it stands: what came before is not told otherwise."""
@@ -88,8 +87,7 @@ def _from_there(  # noqa: PLR0917
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
     if start.held:  # Tables that wait are told with this one.
         trial.write(Released(table.at))
-    trial.write(Undone(table.at, doubt.seq, (TABLE,), fresh_rolls=True))
-    trial.write(Restored(table.at))
+    trial.go_back(table.at, doubt.seq)
     if trial.match.waived != start.waived or (explanation is not None and trial.match.open):
         return None
     if explanation is not None:
@@ -99,8 +97,7 @@ def _from_there(  # noqa: PLR0917
     judge(trial, table, False)
     for said in heard_then:
         judge(trial, said, True)
-    builder.applies += trial.applies
-    trial.applies = builder.applies
+    builder.share(trial)
     return None if trial.accuses or trial.match.open or trial.match.draft.best.mismatch or _dearer(trial, builder) else trial
 
 

@@ -106,7 +106,7 @@ def counted_on(game: AnyGame, before: Any, action: Any) -> float:
 
 
 def miscounted(game: AnyGame, before: Any, action: Any) -> float:
-    """Returns what it costs beside that if a silence tells that something was counted wrongly: what nobody sees, such as a hand."""
+    """Returns what it costs beside that if a silence tells that a hand, which nobody sees, was counted wrongly."""
     return cost.MISCOUNTED - cost.COUNTED_ON if game.with_the_unseen(before, action) is not before else 0.0
 
 

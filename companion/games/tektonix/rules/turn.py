@@ -52,7 +52,7 @@ def end_faults(state: State, action: EndTurn) -> tuple[Fault, ...]:
 
 
 def counted(state: State) -> State:
-    """The state in which the seat on turn holds no more cards than it may: a draw was counted that was none."""
+    """Returns the state in which the seat on turn holds no more cards than it may. A draw was counted that was none."""
     number = state.seat(state.who)
     return changed(state, hands=set_at(state.hands, number, HAND_LIMIT)) if state.hands[number] > HAND_LIMIT else state
 
