@@ -212,8 +212,10 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a tunnel before a boost, a token laid aside, tokens or flags one by one."""
+        """Tables between: a tunnel before a boost, a token laid aside, tokens or flags one by one, and what is put aside first."""
         after = layout.layout(self.apply(state, action))
+        if isinstance(action, Boost | Tunnel | Push | Lasso | Chase) and action.aside:
+            yield from _put_aside(layout.layout(state), after, action.aside)
         if isinstance(action, Boost) and action.via:
             through = Tunnel(action.seat, action.char, action.via, action.bumped, action.aside)
             yield layout.layout(self.apply(state, through))
@@ -290,6 +292,15 @@ def _in_one_sweep(state: State, action: Action) -> bool:
 def _now(state: State, action: Action) -> State:
     """The state in which the rules look at this act."""
     return ending.resumed(state) if _in_one_sweep(state, action) else begun(state, action.seat)
+
+
+def _put_aside(before: Layout, after: Layout, aside: str) -> Iterator[Layout]:
+    """Tables on which what stood in the way has been put aside, and nothing else has been done (FD-038)."""
+    for place in sorted(at for at in before.differs(after) if at.startswith(f"{aside}.")):
+        for placed in beyond(after[place], before[place]):
+            was = next((at for at in sorted(before.differs(after)) if placed in before[at]), None)
+            if was is not None:
+                yield before.put({was: tuple(beyond(before[was], (placed,))), place: (*before[place], placed)})
 
 
 def _by_pieces(before: Layout, after: Layout) -> Iterator[Layout]:
