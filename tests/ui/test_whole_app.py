@@ -14,7 +14,7 @@ from companion.live.match import PATIENCE_S
 from companion.live.table import Unwatched
 from companion.present.words import Words
 from companion.record.eventlog import Record
-from companion.referee.events import Overruled, Restored, Undone
+from companion.referee.events import FaultCalled, Overruled, Restored, TurnPassed, Undone
 from companion.referee.observation import DiceRolled, TableSeen, Tick
 from companion.rules.values import Layout, PlacedPiece
 from companion.ui.bridge import Bridge
@@ -157,6 +157,41 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
     assert app.page in ("setup", "play")
     assert not app.app.view.notice
+    sitting.host.close()
+
+
+def test_people_say_whose_turn_it_is_and_play_goes_on(start: Start, record: Record) -> None:
+    """Red is called away; Green, who is next, rolls at once. A name touched by mistake is taken back by touching the other."""
+    sitting = Sitting(record, start)
+    app = sitting.app
+    app.tap(app.find("2 players"))
+    app.tap(app.find("New match"))
+    app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
+    app.until(lambda: app.page == "setup", "set-up")
+    for table in (FULL, FULL.put({"a1.pawns": RED}), FULL.put({"a1.pawns": RED, "f6.pawns": GREEN})):
+        sitting.see(table)
+    sitting.roll(5)
+    sitting.roll(3)
+
+    def give(name: str) -> None:
+        passed = app.app.view.seq
+        app.tap(app.find("More"))
+        app.tap(app.find("Whose turn it is"))
+        app.tap(next(each for each in app.app.page().sheet.walk() if getattr(each, "text", "") == name and hasattr(each, "kind")))
+        for person in ("Red", "Green"):
+            app.tap(app.person(person))
+        app.until(lambda: app.app.view.seq > passed and app.page == "play", "play going on")
+
+    for name in ("Green", "Red", "Green"):
+        give(name)
+        assert [seat.name for seat in app.app.view.active] == [name]
+    passed = [(event.seat, event.by) for event in sitting.events if isinstance(event, TurnPassed)]
+    assert passed == [("green", ("Red", "Green"))] * 2, "given back is taken back"
+    sitting.roll(4)
+    sitting.see(FULL.put({"a1.pawns": RED, "d6.pawns": GREEN}))
+    assert not [event for event in sitting.events if isinstance(event, FaultCalled)]
+    assert any("It is the turn of Green" in line.text for line in app.app.view.history)
     sitting.host.close()
 
 

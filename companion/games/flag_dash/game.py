@@ -212,7 +212,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a tunnel before a boost, a token laid aside, tokens or flags one by one, and what is put aside first."""
+        """Tables between: a tunnel before a boost, tokens or flags one by one, what is put aside first."""
         after = layout.layout(self.apply(state, action))
         if isinstance(action, Boost | Tunnel | Push | Lasso | Chase) and action.aside:
             yield from _put_aside(layout.layout(state), after, action.aside)
