@@ -107,7 +107,9 @@ def counted_on(game: AnyGame, before: Any, action: Any) -> float:
 
 def miscounted(game: AnyGame, before: Any, action: Any) -> float:
     """Returns what it costs beside that if a silence tells that a hand, which nobody sees, was counted wrongly."""
-    return cost.MISCOUNTED - cost.COUNTED_ON if game.with_the_unseen(before, action) is not before else 0.0
+    unseen = game.with_the_unseen(before, action)
+    counts = unseen is not before and game.layout(unseen) == game.layout(before)
+    return cost.MISCOUNTED - cost.COUNTED_ON if counts else 0.0
 
 
 def on_one_like_it_between(search: Search, before: Any, action: Any, after: Any) -> float:
