@@ -188,9 +188,12 @@ def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, 
     It is that one if this one accuses, and those tell all that was done since. Example: somebody throws in the turn of another, who throws
     then and plays."""
     refused = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, RolledEarly) and seq > _turn_began(start)]
-    rolls = [(seq, roll) for seq, roll in start.rolls if seq > _turn_began(start)]
-    if not builder.accuses or not refused or len(rolls) < len(refused) or start.held or start.restore or start.asked:
+    believed = sum(isinstance(act, Roll) for act in start.draft.best.actions)
+    rolls = start.rolls[len(start.rolls) - believed :]
+    if not builder.accuses or not refused or not rolls or start.held or start.restore or start.asked:
         return builder
+    # Of more dice than are thrown in a turn the last ones count.
+    refused = refused[-len(rolls) :]
     trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
     dice = [DiceRolled(table.at, (event.value,)) for _, event in refused]
     done = _told_from(trial, [*dice, *_looks(start, refused[-1][0], table.at).values(), table], judge, to)
