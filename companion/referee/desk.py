@@ -26,7 +26,7 @@ from companion.referee.events import (
 )
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
-from companion.referee.evidence.deeper import awaits_another_explanation, done_unseen, under_a_hand
+from companion.referee.evidence.deeper import awaits_another_explanation, done_unseen, reached, under_a_hand
 from companion.referee.evidence.early_dice import for_another_turn, thrown_again, with_early_dice
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.heard_first import heard_first
@@ -137,6 +137,7 @@ def consider(match: Match, observation: Observation) -> Decision:
         for retold in RETOLD:
             builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
+        reached(builder, match, observation)
     elif isinstance(observation, Tick) and match.draft.last is not None:
         builder = for_another_turn(builder, match, _as_last_seen(match, observation.at), _judge)
     elif isinstance(observation, DiceRolled):

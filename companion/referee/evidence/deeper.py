@@ -7,12 +7,22 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.draft import logged
+from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import Checkpoint
 from companion.referee.evidence.heard import ends, rolls
 from companion.referee.evidence.heard_first import Judge
+from companion.referee.judging import cost
 from companion.referee.judging.judge import judge
-from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear, where_a_hand_was
+from companion.referee.judging.other_acts import (
+    REACHED,
+    by_acts_without_a_trace,
+    by_other_acts,
+    of_last_table,
+    reached_for,
+    unclear,
+    where_a_hand_was,
+)
+from companion.referee.judging.trail import believed
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Searched, TableSeen
@@ -70,3 +80,24 @@ def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
         break
     builder.share(trial)
     return trial if trial.events and trial.whole and not (trial.accuses or trial.match.open) else builder
+
+
+def reached(builder: DecisionBuilder, start: Match, table: TableSeen) -> None:
+    """Drafts that whoever is on turn may have done what leaves no trace where a hand reaches now.
+
+    What comes next decides. Example: a hand covers the deck for a second; its player may have drawn."""
+    match, before = builder.match, start.last_step
+    new = frozenset(table.covered - before.blind)
+    quiet = not (builder.accuses or match.held or match.open or match.asked or match.over or match.restore or match.draft.declared)
+    if not quiet or not new or len(table.blind) > REACHED or before.table.differs(table.table, before.blind | table.blind):
+        return
+    done = []
+    for h in believed(match.draft.explanations):
+        silences = (prompt.silence for prompt in match.game.prompts(h.state) if prompt.silence is not None)
+        ended = (h.further(match.game.apply(h.state, silence), silence, h.mismatch) for silence in silences)
+        for whole in () if h.mismatch else (h, *ended):
+            acts = reached_for(match, whole.state, new)
+            done += [whole.further(match.game.apply(whole.state, act), act, h.mismatch) for act in acts]
+    if done:
+        step, idle = match.last_step, [replace(h, price=h.price + cost.REACHED) for h in match.draft.explanations]
+        builder.write(Checkpoint(table.at, None, logged(distinct((*done, *idle))), step.table, step.blind, late=True))

@@ -154,7 +154,9 @@ def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, ju
     table = TableSeen(dice.at, start.last_step.table, start.last_step.blind)
     throws = {roll.seat for _, roll in builder.match.rolls[len(start.rolls) :]}
     left = [fault for fault in start.open if refused_act(fault) and throws.intersection(fault.called.fault.seats) and _lies(fault, table)]
-    left = [fault for fault in left if others_since(builder.match, fault)]
+    final = tuple(event.action for event in builder.events if isinstance(event, ActionPlayed))
+    shown = {act for act, before, after in carried_out(start.search(Layout()), start.state, final) if _differ(start, before, after)}
+    left = [fault for fault in left if others_since(start, fault) or _by_others(shown - {*fault.called.actions}, fault)]
     if not left or builder.accuses or start.held:
         return builder
     trial = DecisionBuilder(start, builder.applies)
@@ -163,6 +165,14 @@ def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, ju
     builder.share(trial)
     thrown = {roll.seat for _, roll in trial.match.rolls[len(start.rolls) :]}
     return trial if thrown == throws and not trial.accuses else builder
+
+
+def _by_others(acts: set[Any], fault: Open) -> bool:
+    return any(getattr(act, "seat", TABLE) not in {CHANCE, TABLE, *fault.called.fault.seats} for act in acts)
+
+
+def _differ(match: Match, before: Any, after: Any) -> bool:
+    return bool(match.game.layout(before).differs(match.game.layout(after)))
 
 
 def _plays_alone(start: Match, trial: DecisionBuilder) -> bool:

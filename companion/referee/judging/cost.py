@@ -40,6 +40,8 @@ COUNTED_ON = 1.0
 """An act that counts on a piece which chance has brought, and no look tells. Example: play goes on behind a die whose tile nobody saw (of
 81 tiles that simulated people laid for a die 16 changed nothing to see: 1.6, and fitted beside all else it is less); a card is discarded,
 and nobody said that one was drawn."""
+REACHED = 1.0
+"""A hand that reaches for a place and does nothing there. Example: the deck is covered for a second, and nobody has drawn."""
 MISCOUNTED = 3.0
 """A number that nobody sees was wrong. Example: Red has nine cards by what was heard, and the next player goes on: they are eight. Dearer
 than a card laid unseen on one like it, cheaper than an act out of turn. In the three games of g13 and h13 where somebody was told so it was

@@ -19,7 +19,7 @@ from companion.referee.match import Match
 from companion.rules.explain import MOST_EXPLANATIONS, Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.straight import STRAIGHT, straight_there
-from companion.rules.values import REVEALS, Layout
+from companion.rules.values import REVEALS, Layout, Place
 
 REACHED = 3
 """Places that a hand covers which reaches for one of them; whoever leans over the table covers more."""
@@ -150,15 +150,19 @@ def where_a_hand_was(match: Match) -> Iterator[Any]:
     """Yields the lawful acts that leave the table as it looks, where a hand was since the last act.
 
     It covered hardly anything else, and nothing else was done in that look."""
-    game, best = match.game, match.draft.best
+    best = match.draft.best
     trail = pairwise((*match.draft.passed[-1:], *match.draft.trail))
     still = [step for before, step in trail if not before.table.differs(step.table, before.blind | step.blind)]
     steps = [step for step in still if step.explanations[0].actions == best.actions]
-    reached = {place for step in steps if len(step.blind) <= REACHED for place in step.blind}
-    search = match.search(Layout())
-    for act in game.legal_actions(best.state) if reached else ():
-        place = game.reaches_for(act)
-        if place in reached and search.looks(search.after(best.state, act)) == search.looks(best.state):
+    reached = frozenset(place for step in steps if len(step.blind) <= REACHED for place in step.blind)
+    yield from reached_for(match, best.state, reached)
+
+
+def reached_for(match: Match, state: Any, places: frozenset[Place]) -> Iterator[Any]:
+    """Yields the lawful acts in this state that reach for one of these places and leave it as it looks."""
+    search, game = match.search(Layout()), match.game
+    for act in game.legal_actions(state) if places else ():
+        if game.reaches_for(act) in places and search.looks(search.after(state, act)) == search.looks(state):
             yield act
 
 
