@@ -91,8 +91,12 @@ def goes_on(match: Match, at: float, sight: Seen, called: list[Fault]) -> tuple[
 
 def others_since(match: Match, fault: Open) -> bool:
     """True if an act of another seat, done since this fault was called, has become final."""
-    final = Counter(event.action for event in match.events[fault.seq + 1 :] if isinstance(event, ActionPlayed))
-    seats = {getattr(act, "seat", TABLE) for act in final - Counter(fault.called.actions)}
+    return of_others(Counter(event.action for event in match.events[fault.seq + 1 :] if isinstance(event, ActionPlayed)), fault)
+
+
+def of_others(acts: Counter[Any], fault: Open) -> bool:
+    """True if one of these acts is of another seat than this fault, and was not told with it."""
+    seats = {getattr(act, "seat", TABLE) for act in acts - Counter(fault.called.actions)}
     return bool(seats - {CHANCE, TABLE, *fault.called.fault.seats})
 
 

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.debts import wrong
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import Checkpoint
 from companion.referee.evidence.heard import ends, rolls
@@ -88,7 +89,7 @@ def reached(builder: DecisionBuilder, start: Match, table: TableSeen) -> None:
     What comes next decides. Example: a hand covers the deck for a second; its player may have drawn."""
     match, before = builder.match, start.last_step
     new = frozenset(table.covered - before.blind)
-    quiet = not (builder.accuses or match.held or match.open or match.asked or match.over or match.restore or match.draft.declared)
+    quiet = not (builder.accuses or match.held or wrong(match.open) or match.asked or match.over or match.restore or match.draft.declared)
     if not quiet or not new or len(table.blind) > REACHED or before.table.differs(table.table, before.blind | table.blind):
         return
     done = []
@@ -96,8 +97,8 @@ def reached(builder: DecisionBuilder, start: Match, table: TableSeen) -> None:
         silences = (prompt.silence for prompt in match.game.prompts(h.state) if prompt.silence is not None)
         ended = (h.further(match.game.apply(h.state, silence), silence, h.mismatch) for silence in silences)
         for whole in () if h.mismatch else (h, *ended):
-            acts = reached_for(match, whole.state, new)
-            done += [whole.further(match.game.apply(whole.state, act), act, h.mismatch) for act in acts]
+            unseen = replace(whole, price=h.price + cost.REACHED_FOR)
+            done += [unseen.further(match.game.apply(whole.state, act), act, h.mismatch) for act in reached_for(match, whole.state, new)]
     if done:
-        step, idle = match.last_step, [replace(h, price=h.price + cost.REACHED) for h in match.draft.explanations]
-        builder.write(Checkpoint(table.at, None, logged(distinct((*done, *idle))), step.table, step.blind, late=True))
+        step, told = match.last_step, distinct((*match.draft.explanations, *done))
+        builder.write(Checkpoint(table.at, None, logged(told), step.table, step.blind, late=True))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.debts import Open, cleared_by, opened
-from companion.referee.draft.difference import others_since
+from companion.referee.draft.difference import of_others, others_since
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import (
     ActionPlayed,
@@ -155,8 +155,8 @@ def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, ju
     throws = {roll.seat for _, roll in builder.match.rolls[len(start.rolls) :]}
     left = [fault for fault in start.open if refused_act(fault) and throws.intersection(fault.called.fault.seats) and _lies(fault, table)]
     final = tuple(event.action for event in builder.events if isinstance(event, ActionPlayed))
-    shown = {act for act, before, after in carried_out(start.search(Layout()), start.state, final) if _differ(start, before, after)}
-    left = [fault for fault in left if others_since(start, fault) or _by_others(shown - {*fault.called.actions}, fault)]
+    shown = _shown(start.search(Layout()), start.state, final)
+    left = [fault for fault in left if others_since(start, fault) or of_others(Counter(shown), fault)]
     if not left or builder.accuses or start.held:
         return builder
     trial = DecisionBuilder(start, builder.applies)
@@ -167,12 +167,10 @@ def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, ju
     return trial if thrown == throws and not trial.accuses else builder
 
 
-def _by_others(acts: set[Any], fault: Open) -> bool:
-    return any(getattr(act, "seat", TABLE) not in {CHANCE, TABLE, *fault.called.fault.seats} for act in acts)
-
-
-def _differ(match: Match, before: Any, after: Any) -> bool:
-    return bool(match.game.layout(before).differs(match.game.layout(after)))
+def _shown(search: Search, state: Any, acts: tuple[Any, ...]) -> list[Any]:
+    """Returns those of these acts that change the table."""
+    game = search.game
+    return [act for act, before, after in carried_out(search, state, acts) if game.layout(before).differs(game.layout(after))]
 
 
 def _plays_alone(start: Match, trial: DecisionBuilder) -> bool:
@@ -182,8 +180,7 @@ def _plays_alone(start: Match, trial: DecisionBuilder) -> bool:
     began = next((commit.seq + 1 for commit in start.commits if game.turn(commit.state) == turn), len(start.events))
     if any(getattr(act, "seat", TABLE) in game.to_act(start.live) for act in acts_since(start, began) if not isinstance(act, Roll)):
         return False
-    done = [act for act, before, after in carried_out(search, trial.match.state, trial.match.draft.best.actions)
-            if game.layout(before).differs(game.layout(after))]  # fmt: skip
+    done = _shown(search, trial.match.state, trial.match.draft.best.actions)
     return len(done) > 1 and len({getattr(act, "seat", TABLE) for act in done}) == 1
 
 

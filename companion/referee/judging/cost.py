@@ -40,8 +40,10 @@ COUNTED_ON = 1.0
 """An act that counts on a piece which chance has brought, and no look tells. Example: play goes on behind a die whose tile nobody saw (of
 81 tiles that simulated people laid for a die 16 changed nothing to see: 1.6, and fitted beside all else it is less); a card is discarded,
 and nobody said that one was drawn."""
-REACHED = 1.0
-"""A hand that reaches for a place and does nothing there. Example: the deck is covered for a second, and nobody has drawn."""
+REACHED_FOR = 0.4
+"""An act that leaves no trace, where a hand reached. Example: the deck is covered for a second. Less than `BELIEVED`: what comes next
+decides, also a press, which is for the draw. Set by hand on twenty stretches of play without presses: nineteen are told rightly so, with 1.0
+for it or for a hand that does nothing sixteen and eighteen. Simulated people's hands are never seen at the deck."""
 MISCOUNTED = 3.0
 """A number that nobody sees was wrong. Example: Red has nine cards by what was heard, and the next player goes on: they are eight. Dearer
 than a card laid unseen on one like it, cheaper than an act out of turn. In the three games of g13 and h13 where somebody was told so it was
