@@ -86,19 +86,21 @@ def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
 def reached(builder: DecisionBuilder, start: Match, table: TableSeen) -> None:
     """Drafts that whoever is on turn may have done what leaves no trace where a hand reaches now.
 
-    What comes next decides. Example: a hand covers the deck for a second; its player may have drawn."""
+    What comes next decides. Where people have pressed for such an act they will press for this one, too. Example: a hand covers the deck
+    for a second; its player may have drawn."""
     match, before = builder.match, start.last_step
     new = frozenset(table.covered - before.blind)
     quiet = not (builder.accuses or match.held or wrong(match.open) or match.asked or match.over or match.restore or match.draft.declared)
     if not quiet or not new or len(table.blind) > REACHED or before.table.differs(table.table, before.blind | table.blind):
         return
-    done = []
+    done, said = [], {type(event.evidence) for event in match.events if isinstance(event, Checkpoint)}
     for h in believed(match.draft.explanations):
         silences = (prompt.silence for prompt in match.game.prompts(h.state) if prompt.silence is not None)
         ended = (h.further(match.game.apply(h.state, silence), silence, h.mismatch) for silence in silences)
         for whole in () if h.mismatch else (h, *ended):
             unseen = replace(whole, price=h.price + cost.REACHED_FOR)
-            done += [unseen.further(match.game.apply(whole.state, act), act, h.mismatch) for act in reached_for(match, whole.state, new)]
+            acts = (act for act in reached_for(match, whole.state, new) if type(act) not in said)
+            done += [unseen.further(match.game.apply(whole.state, act), act, h.mismatch) for act in acts]
     if done:
         step, told = match.last_step, distinct((*match.draft.explanations, *done))
         builder.write(Checkpoint(table.at, None, logged(told), step.table, step.blind, late=True))

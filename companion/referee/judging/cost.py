@@ -42,8 +42,8 @@ COUNTED_ON = 1.0
 and nobody said that one was drawn."""
 REACHED_FOR = 0.4
 """An act that leaves no trace, where a hand reached. Example: the deck is covered for a second. Less than `BELIEVED`: what comes next
-decides, also a press, which is for the draw. Set by hand on twenty stretches of play without presses: nineteen are told rightly so, with 1.0
-for it or for a hand that does nothing sixteen and eighteen. Simulated people's hands are never seen at the deck."""
+decides, also a press, which is for the draw. Set by hand on twenty stretches of play without presses: nineteen are told rightly so, with
+1.0 for it or for a hand that does nothing sixteen and eighteen. Simulated people's hands are never seen at the deck."""
 MISCOUNTED = 3.0
 """A number that nobody sees was wrong. Example: Red has nine cards by what was heard, and the next player goes on: they are eight. Dearer
 than a card laid unseen on one like it, cheaper than an act out of turn. In the three games of g13 and h13 where somebody was told so it was
