@@ -9,7 +9,7 @@ from typing import Any
 from companion.referee.events import Clearing, FaultCalled, FaultMoved
 from companion.rules.game import AnyGame
 from companion.rules.owing import owing
-from companion.rules.values import Layout, Owed, Place, PlacedPiece, PutRight
+from companion.rules.values import CHANCE, TABLE, Layout, Owed, Place, PlacedPiece, PutRight
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,12 @@ def opened(seq: int, called: FaultCalled, table: Layout) -> Open:
 def wrong(faults: tuple[Open, ...]) -> bool:
     """True while one of these, something that the rules refuse, waits to be put right: meanwhile no time runs."""
     return any(fault.called.fault.kind == "refused" for fault in faults)
+
+
+def of_others(acts: Counter[Any], fault: Open) -> bool:
+    """True if one of these acts is of another seat than this fault, and was not told with it."""
+    seats = {getattr(act, "seat", TABLE) for act in acts - Counter(fault.called.actions)}
+    return bool(seats - {CHANCE, TABLE, *fault.called.fault.seats})
 
 
 def with_debts(game: AnyGame, state: Any, owed: tuple[Owed, ...]) -> Layout:

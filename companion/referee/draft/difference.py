@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft.debts import Open
+from companion.referee.draft.debts import Open, of_others
 from companion.referee.draft.left_out import together
 from companion.referee.events import ActionPlayed, FaultMoved
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
-from companion.rules.values import CHANCE, TABLE, Change, Fault, Owed, Place, PutRight, contents_seen
+from companion.rules.values import TABLE, Change, Fault, Owed, Place, PutRight, contents_seen
 
 
 def owed(search: Search, state: Any, change: Change, place: Place, *, rule: str, done: Any) -> Owed:
@@ -92,12 +92,6 @@ def goes_on(match: Match, at: float, sight: Seen, called: list[Fault]) -> tuple[
 def others_since(match: Match, fault: Open) -> bool:
     """True if an act of another seat, done since this fault was called, has become final."""
     return of_others(Counter(event.action for event in match.events[fault.seq + 1 :] if isinstance(event, ActionPlayed)), fault)
-
-
-def of_others(acts: Counter[Any], fault: Open) -> bool:
-    """True if one of these acts is of another seat than this fault, and was not told with it."""
-    seats = {getattr(act, "seat", TABLE) for act in acts - Counter(fault.called.actions)}
-    return bool(seats - {CHANCE, TABLE, *fault.called.fault.seats})
 
 
 def shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:

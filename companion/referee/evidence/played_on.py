@@ -9,8 +9,8 @@ from itertools import chain, dropwhile
 from typing import Any, Literal
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.debts import Open, cleared_by, opened
-from companion.referee.draft.difference import of_others, others_since
+from companion.referee.draft.debts import Open, cleared_by, of_others, opened
+from companion.referee.draft.difference import others_since
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import (
     ActionPlayed,
