@@ -43,6 +43,12 @@ class Sitting:
         )
         self.app: Driver = start(size, behind=self.host, bridge=bridge)
 
+    def begin(self, *choices: str) -> None:
+        """Touches these choices one by one, and begins the match."""
+        for choice in (*choices, "Begin"):
+            self.app.tap(self.app.find(choice))
+        self.app.until(lambda: self.app.page == "setup", "set-up")
+
     def see(self, table: Layout) -> None:
         before = self.app.app.view.seq
         self.host.put(TableSeen(-1.0, table))
@@ -70,11 +76,7 @@ def record(tmp_path: Path) -> Iterator[Record]:
 def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record: Record, size: tuple[int, int]) -> None:
     sitting = Sitting(record, start, size)
     app = sitting.app
-    app.tap(app.find("2 players"))
-    app.tap(app.find("New match"))
-    app.tap(app.find(PRINTED))
-    app.tap(app.find("Begin"))
-    app.until(lambda: app.page == "setup", "set-up")
+    sitting.begin("2 players", "New match", PRINTED)
     sitting.see(FULL.put({"e4.tile": ()}))
     assert any("Still missing at e4: " in text for text in app.texts())
     sitting.see(FULL)
@@ -98,11 +100,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
 def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, record: Record) -> None:
     sitting = Sitting(record, start)
     app = sitting.app
-    app.tap(app.find("2 players"))
-    app.tap(app.find("New match"))
-    app.tap(app.find(PRINTED))
-    app.tap(app.find("Begin"))
-    app.until(lambda: app.page == "setup", "set-up")
+    sitting.begin("2 players", "New match", PRINTED)
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
     sitting.waits(PATIENCE_S)
@@ -124,11 +122,7 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
 def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> None:
     sitting = Sitting(record, start)
     app = sitting.app
-    app.tap(app.find("2 players"))
-    app.tap(app.find("New match"))
-    app.tap(app.find(PRINTED))
-    app.tap(app.find("Begin"))
-    app.until(lambda: app.page == "setup", "set-up")
+    sitting.begin("2 players", "New match", PRINTED)
     sitting.see(FULL)
     sitting.see(FULL.put({"a1.pawns": RED}))
     sitting.see(FULL.put({"a1.pawns": RED, "f6.pawns": GREEN}))
@@ -164,11 +158,7 @@ def test_people_say_whose_turn_it_is_and_play_goes_on(start: Start, record: Reco
     """Red is called away; Green, who is next, rolls at once. A name touched by mistake is taken back by touching the other."""
     sitting = Sitting(record, start)
     app = sitting.app
-    app.tap(app.find("2 players"))
-    app.tap(app.find("New match"))
-    app.tap(app.find(PRINTED))
-    app.tap(app.find("Begin"))
-    app.until(lambda: app.page == "setup", "set-up")
+    sitting.begin("2 players", "New match", PRINTED)
     for table in (FULL, FULL.put({"a1.pawns": RED}), FULL.put({"a1.pawns": RED, "f6.pawns": GREEN})):
         sitting.see(table)
     sitting.roll(5)
@@ -199,13 +189,7 @@ def test_people_say_whose_turn_it_is_and_play_goes_on(start: Start, record: Reco
 def test_what_hands_might_take_back_as_well_needs_no_consent(start: Start, record: Record, size: tuple[int, int]) -> None:
     sitting = Sitting(record, start, size)
     app = sitting.app
-    app.tap(app.find("2 players"))
-    app.tap(app.find("A turn"))
-    app.tap(app.find("Tournament"))
-    app.tap(app.find("New match"))
-    app.tap(app.find("Two of each symbol"))
-    app.tap(app.find("Begin"))
-    app.until(lambda: app.page == "setup", "set-up")
+    sitting.begin("2 players", "A turn", "Tournament", "New match", "Two of each symbol")
     assert [seat.clock_s for seat in app.app.view.seats] == [60.0, 60.0]
     sitting.see(FULL)
     sitting.see(FULL.put({"a1.pawns": RED}))

@@ -73,12 +73,12 @@ def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     deck, and the next player lays a card."""
     if not builder.refuses or start.open or start.held or start.over or start.restore or start.asked or start.draft.last is None:
         return builder
+    if (unseen := next(iter(where_a_hand_was(start)), None)) is None:
+        return builder
     trial, step, best = DecisionBuilder(start, builder.applies), start.last_step, start.draft.best
-    for unseen in where_a_hand_was(start):
-        told = best.further(start.game.apply(best.state, unseen), unseen, best.mismatch)
-        trial.write(Checkpoint(table.at, None, logged((told,)), step.table, step.blind, late=True))
-        judge(trial, table, False)
-        break
+    told = best.further(start.game.apply(best.state, unseen), unseen, best.mismatch)
+    trial.write(Checkpoint(table.at, None, logged((told,)), step.table, step.blind, late=True))
+    judge(trial, table, False)
     builder.share(trial)
     return trial if trial.events and trial.whole and not (trial.accuses or trial.match.open) else builder
 
