@@ -12,7 +12,7 @@ from companion.referee.draft.commits import Commit
 from companion.referee.draft.debts import wrong
 from companion.referee.draft.draft import Draft
 from companion.referee.draft.question import left_open, shown_answer
-from companion.referee.draft.under_hands import MOST_PATIENCE
+from companion.referee.draft.under_hands import MOST_PATIENCE, under_hands
 from companion.referee.events import (
     ASIDE,
     Event,
@@ -177,8 +177,10 @@ def _has_its_turn(match: Match, observation: Observation) -> bool:
 
 def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:
     """More evidence while some waits: it waits too, unless that has waited long enough."""
-    if (more := one_throw(builder.match, observation)) or _waited(builder.match, Tick(observation.at)):
-        # Nobody is accused in the middle of a throw: what it comes behind may yet be seen.
+    more = one_throw(builder.match, observation)
+    # What a throw comes behind may yet be seen: nobody is accused in the middle of it, and a hand over the table is waited for.
+    hand = more and under_hands(builder.match, builder.match.last_step.blind, observation.at)
+    if not hand and (more or _waited(builder.match, Tick(observation.at))):
         _judge_what_waited(builder, Tick(observation.at), unless_accusing=more or _pressed_early(builder.match, observation.at))
     if builder.match.held or builder.match.asked is not None:
         builder.write(Held(observation.at, observation))

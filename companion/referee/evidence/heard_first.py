@@ -19,6 +19,7 @@ from companion.referee.events import (
     MatchOver,
     Released,
     RolledEarly,
+    TableDrafted,
 )
 from companion.referee.evidence.presses import meant_by
 from companion.referee.evidence.turn_ends import ends_idle_turn
@@ -42,22 +43,41 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     if heard is None:
         return builder
     to, said = heard
+    throw = _throw(start, to)
     refused = any(isinstance(event, FaultCalled) for event in start.events[to:])
     rather = refused or (table.at < start.events[to].at + AT_ONCE and _tells_more(builder, start))
     if not (told or rather):
         return builder
-    trial = DecisionBuilder(start, builder.applies)
-    trial.go_back(table.at, to)
-    judge(trial, table, False)
-    if not (told or (start.unheard is not None and _by_the_same_hands(trial, start.unheard))):
-        builder.applies += trial.applies
-        return builder
-    written = len(trial.events)
-    judge(trial, said, True)
-    builder.share(trial)
-    price, left = price_of(trial, came_to_nothing(trial.events[written:]))
-    # It excuses only what it tells whole.
-    return trial if not left and price < price_of(builder, 0)[0] + rather else builder
+    for first, evidence in ((to, [said]), *throw):
+        trial = DecisionBuilder(start, builder.applies)
+        trial.go_back(table.at, first)
+        judge(trial, table, False)
+        if not (told or (start.unheard is not None and _by_the_same_hands(trial, start.unheard))):
+            builder.applies += trial.applies
+            return builder
+        written = len(trial.events)
+        for each in evidence:
+            judge(trial, each, True)
+        builder.share(trial)
+        price, left = price_of(trial, came_to_nothing(trial.events[written:]))
+        # It excuses only what it tells whole.
+        if not left and price < price_of(builder, 0)[0] + rather:
+            return trial
+    return builder
+
+
+def _throw(match: Match, last: int) -> list[tuple[int, list[Observation]]]:
+    """Returns the dice that were thrown with the one of this event, with the number of the first, if they are several."""
+    thrown = [seq for seq, _ in match.rolls if seq <= last]
+    first = last
+    for seq in reversed(thrown):
+        between = match.events[seq + 1 : first]
+        if any(isinstance(event, TableDrafted) for event in between) or match.events[seq].at < match.events[first].at - SEEN_AFTER:
+            break
+        first = seq
+    if first == last:
+        return []
+    return [(first, [DiceRolled(match.at, (roll.value,)) for seq, roll in match.rolls if seq >= first])]
 
 
 def _tells_more(builder: DecisionBuilder, start: Match) -> bool:
