@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import clean
@@ -27,6 +27,7 @@ from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
+from companion.rules.values import Layout, Place
 
 LAG = 0.75
 """Seconds from what a hand does until the table is mostly seen so. A press that is heard before waits so long."""
@@ -71,12 +72,20 @@ def series(match: Match, earlier: list[TableSeen], now: Observation) -> Iterator
                     filled.insert(0, lit)
             if filled not in series:
                 series.insert(0, list(filled))
-        judged = _in_the_light_of(TableSeen(now.at, match.last_step.table, match.last_step.blind), now)
-        if judged.table.differs(match.last_step.table, judged.blind) and judged.table.differs(now.table, judged.blind | now.blind):
-            series.append([judged, now])
+        for table, blind in dict.fromkeys(_looked_before(match)):
+            judged = _in_the_light_of(TableSeen(now.at, table, blind), now)
+            if judged.table.differs(table, judged.blind) and judged.table.differs(now.table, judged.blind | now.blind):
+                series.append([judged, now])
     yield from series
     if isinstance(now, TableSeen) and not earlier:
         yield from ([part, now] for part in _parts(match, now))
+
+
+def _looked_before(match: Match) -> Iterator[tuple[Layout, frozenset[Place]]]:
+    """Yields the table that was judged last, and the last one before what waits was heard, each with its places out of sight."""
+    yield match.last_step.table, match.last_step.blind
+    known = (event for event in reversed(match.events[-SINCE:]) if isinstance(event, TableDrafted | Checkpoint))
+    yield from ((event.table, event.blind) for event in islice((e for e in known if e.at <= match.held_since), 1))
 
 
 def _parts(match: Match, now: TableSeen) -> Iterator[Observation]:
