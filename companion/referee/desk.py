@@ -142,6 +142,7 @@ def consider(match: Match, observation: Observation) -> Decision:
         builder = for_another_turn(builder, match, _as_last_seen(match, observation.at), _judge)
     elif isinstance(observation, DiceRolled):
         builder = before_the_dice(builder, match, observation, _judge)
+        builder = with_refused_dice(builder, match, observation, _judge)
     elif isinstance(observation, ButtonPressed) and match.draft.last is not None:
         builder = told_otherwise(builder, match, _as_last_seen(match, observation.at), _judge, observation)
     elif isinstance(observation, Searched):

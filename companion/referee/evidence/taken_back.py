@@ -182,7 +182,7 @@ def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, t
     return done if whole and done != before.actions[: len(done)] else ()
 
 
-def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+def with_refused_dice(builder: DecisionBuilder, start: Match, now: Observation, judge: Judge) -> DecisionBuilder:
     """Returns this decision, or that in which refused dice count, instead of as many that were thrown before.
 
     It is that one if this one accuses, and those tell all that was done since. Example: somebody throws in the turn of another, who throws
@@ -195,8 +195,8 @@ def with_refused_dice(builder: DecisionBuilder, start: Match, table: TableSeen, 
     # Of more dice than are thrown in a turn the last ones count.
     refused = refused[-len(rolls) :]
     trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
-    dice = [DiceRolled(table.at, (event.value,)) for _, event in refused]
-    done = _told_from(trial, [*dice, *_looks(start, refused[-1][0], table.at).values(), table], judge, to)
+    dice = [DiceRolled(now.at, (event.value,)) for _, event in refused]
+    done = _told_from(trial, [*dice, *_looks(start, refused[-1][0], now.at).values(), now], judge, to)
     builder.share(trial)
     return trial if done else builder
 
