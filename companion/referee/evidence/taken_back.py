@@ -91,11 +91,14 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
-    """True if somebody acts in this decision behind the refused act, rightly or not."""
+    """True if somebody acts in this decision behind the refused act, rightly or not. Whoever did that may go on lawfully before it is
+    put right."""
     called = (act for event in builder.events if isinstance(event, FaultCalled) for act in event.actions)
     new = (*(event.action for event in builder.events if isinstance(event, ActionPlayed)), *builder.match.draft.best.actions, *called)
     astray = any(isinstance(event, FaultMoved) for event in builder.events)
-    return astray or bool(Counter(new) - Counter((*fault.called.actions, *acts_since(start, fault.seq))))
+    done = Counter(new) - Counter((*fault.called.actions, *acts_since(start, fault.seq)))
+    theirs = [act for act in done if builder.accuses or getattr(act, "seat", TABLE) not in fault.called.fault.seats]
+    return astray or bool(theirs)
 
 
 def _last_turns(match: Match, before: int, accused: set[Seat]) -> list[int]:

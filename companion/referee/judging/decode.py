@@ -69,8 +69,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             # Where it lies as it lay before hands may have gone back, or an act has brought it there.
             deepest = max(min(fewer, RETOLD) if new else 0, not found[0].whole or tables.again[-1])
             lit = draft.last is not None and not found[0].explanation.mismatch.isdisjoint(draft.last.blind)
-            likeliest = any(found[0].explanation.goes_on_from(h) for h in draft.explanations if tables.before_this(h) < known + cost.BELIEVED)
-            if (found[0].accuses or lit or not likeliest) and min(map(tables.acts_of, roots)) + cost.ACT < found[0].cost:
+            likeliest = (h for h in draft.explanations if tables.before_this(h) < known + cost.BELIEVED)
+            another = not any(found[0].explanation.goes_on_from(h) for h in likeliest)
+            if (found[0].accuses or lit or another) and min(map(tables.acts_of, roots)) + cost.ACT < found[0].cost:
                 # Before anybody is accused, where comes to light what a hand hid, and where what was likeliest before has not come, it is
                 # seen what little may have been done instead of what was understood.
                 deepest = RETOLD
