@@ -22,7 +22,7 @@ from companion.referee.match import Match
 from companion.rules.changing import changed
 from companion.rules.explain import Explanation, Search
 from companion.rules.remembered import kept
-from companion.rules.values import Place
+from companion.rules.values import Place, Roll
 
 AT_REST = 2 * (cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST)
 """The most that is charged only because hands rest now. It says nothing of what is kept."""
@@ -89,7 +89,9 @@ class Tables:
                 if silent := silence(game.prompts(node.state), action):
                     price = Term("silence", silent + like + same_piece.miscounted(game, node.state, action), node.depth)
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
-                    more = cost.ILLEGAL_ALSO * (len(broken) - 1) + same_piece.counted_on(game, node.state, action)
+                    # Nothing shows that this was done at all. Example: a card that lies there was turned up once more.
+                    more = cost.UNSEEN * (not touched and not isinstance(action, Roll))
+                    more += cost.ILLEGAL_ALSO * (len(broken) - 1) + same_piece.counted_on(game, node.state, action)
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:
                     more = cost.AFTERWARDS * bool(node.forbidden) + cost.SAME_AGAIN * same_piece.laid_back(game, node, action, hands)
