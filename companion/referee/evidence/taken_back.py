@@ -31,7 +31,7 @@ from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.rules.explain import Search
-from companion.rules.values import CHANCE, TABLE, Roll, Seat
+from companion.rules.values import CHANCE, REVEALS, TABLE, Roll, Seat
 
 
 def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -126,9 +126,14 @@ def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], search: Sea
         (type(act), getattr(act, "seat", TABLE)) in otherwise or _undone(search, before, after)
         for act, before, after in carried_out(search, start, final) if gone[act]
     )  # fmt: skip
-    others = (each for each in carried_out(search, start, done) if new[each[0]])
+    others = [each for each in carried_out(search, start, done) if new[each[0]]]
     shown = (act for act, before, after in others if game.layout(before).differs(game.layout(after)))
-    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
+    # What no act described is not told by a card that was turned up unseen, since one like it lay there before.
+    turned_up = (each for each in others if isinstance(each[0], REVEALS) and not isinstance(each[0], Roll))
+    unseen = any(not search.looks(before).differs(search.looks(after)) for _, before, after in turned_up)
+    called = match.events[call]
+    unseen = unseen and not (isinstance(called, FaultCalled) and called.actions)
+    return bool(gone) and undone and not unseen and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
 
 
 def _undone(search: Search, before: Any, after: Any) -> bool:
