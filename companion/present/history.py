@@ -31,9 +31,9 @@ from companion.referee.events import (
     UndoCancelled,
     Undone,
 )
-from companion.referee.evidence.played_on import PLAY
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
+from companion.referee.reconsidered.played_on import PLAY
 from companion.rules.values import Fault, Layout, visible
 
 POLICY = "policy"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.referee.events import Event, FaultCalled, Restored, Undone
 from companion.referee.match import Match
+from companion.referee.observation import Observation
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import TABLE
 
@@ -74,3 +77,7 @@ class DecisionBuilder:
         self.match = trial.match
         self.events += trial.events
         self.befores += trial.befores
+
+
+Judge = Callable[[DecisionBuilder, Observation, bool], None]
+"""Writes what follows from one observation; the last says that nothing is waited for any more."""

@@ -26,23 +26,12 @@ from companion.referee.events import (
 )
 from companion.referee.evidence import tables
 from companion.referee.evidence.commit import commit_if_final
-from companion.referee.evidence.deeper import awaits_another_explanation, done_unseen, reached, under_a_hand
-from companion.referee.evidence.early_dice import for_another_turn, thrown_again, with_early_dice
+from companion.referee.evidence.deeper import awaits_another_explanation, under_a_hand
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
-from companion.referee.evidence.heard_first import heard_first
-from companion.referee.evidence.played_on import at_once, before_the_dice, heard_beside, played_on, put_right_late
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
-from companion.referee.evidence.taken_back import (
-    dice_that_stand_at_once,
-    not_taken_back,
-    taken_back,
-    with_dice_that_stand,
-    with_refused_dice,
-)
-from companion.referee.evidence.told_otherwise import told_otherwise
 from companion.referee.evidence.waiting import lag, one_throw
-from companion.referee.judging.judge import as_found, before_table, given_up
+from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
 from companion.referee.match import Match
@@ -59,6 +48,8 @@ from companion.referee.observation import (
 )
 from companion.referee.orders import answered, ordered
 from companion.referee.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
+from companion.referee.reconsidered.done_unseen import reached
+from companion.referee.reconsidered.ways import reconsidered
 from companion.referee.timers import lost_on_time
 from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
@@ -133,40 +124,15 @@ def consider(match: Match, observation: Observation) -> Decision:
             release(builder, Tick(observation.at), _judge)
             if builder.match.state == state and builder.match.asked is None:
                 answered(builder, observation.at)
+    builder = reconsidered(builder, match, observation, _judge)
     if isinstance(observation, TableSeen):
-        for retold in RETOLD:
-            builder = retold(builder, match, observation, _judge)
         call_gone_on_without(builder, observation.at)
         reached(builder, match, observation)
-    elif isinstance(observation, Tick) and match.draft.last is not None:
-        builder = for_another_turn(builder, match, _as_last_seen(match, observation.at), _judge)
-    elif isinstance(observation, DiceRolled):
-        builder = before_the_dice(builder, match, observation, _judge)
-        builder = with_refused_dice(builder, match, observation, _judge)
-    elif isinstance(observation, ButtonPressed) and match.draft.last is not None:
-        builder = told_otherwise(builder, match, _as_last_seen(match, observation.at), _judge, observation)
-    elif isinstance(observation, Searched):
-        builder = told_otherwise(builder, before_table(match, observation.seen), observation.as_table(), _judge)
-        if not observation.table.differs(match.last_step.table):
-            # Nothing else has been seen since.
-            builder = played_on(builder, match, observation.as_table(), _judge)
     _roll_again(builder, observation)
     if builder.unfinished is not None:
         left = builder.unfinished
         builder.write(Sought(observation.at, left.table, left.covered, left.unsure))
     return decision_of(builder)
-
-
-RETOLD = (
-    heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen, with_refused_dice,
-    with_dice_that_stand, dice_that_stand_at_once, not_taken_back, played_on, at_once, put_right_late, taken_back,
-)  # fmt: skip
-"""How else a table may be told that accuses somebody, or leaves something open. Each takes the decision of the one before it."""
-
-
-def _as_last_seen(match: Match, at: float) -> TableSeen:
-    """Returns the last settled table once more."""
-    return TableSeen(at, match.last_step.table, match.last_step.blind)
 
 
 def _has_its_turn(match: Match, observation: Observation) -> bool:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.under_hands import MOST_PATIENCE
 from companion.referee.events import FaultCalled, Held, Released
-from companion.referee.evidence.heard_first import Judge
 from companion.referee.evidence.waiting import (
     came_to_nothing,
     finishing,

@@ -82,7 +82,9 @@ def series(match: Match, earlier: list[TableSeen], now: Observation) -> Iterator
 
 
 def _looked_before(match: Match) -> Iterator[tuple[Layout, frozenset[Place]]]:
-    """Yields the table that was judged last, and the last one before what waits was heard, each with its places out of sight."""
+    """Yields the last table that was judged, and the last one before what waits was heard.
+
+    Each with its places out of sight."""
     yield match.last_step.table, match.last_step.blind
     known = (event for event in reversed(match.events[-SINCE:]) if isinstance(event, TableDrafted | Checkpoint))
     yield from ((event.table, event.blind) for event in islice((e for e in known if e.at <= match.held_since), 1))

@@ -9,8 +9,8 @@ import pytest
 from companion.referee.desk import begin
 from companion.referee.draft.commits import Doubt
 from companion.referee.events import Answered, Checkpoint, Event, FaultCleared, TableDrafted
-from companion.referee.evidence.told_otherwise import FEW, dropped
 from companion.referee.match import Match
+from companion.referee.reconsidered.told_otherwise import FEW, dropped
 from companion.rules.explain import Explanation
 from companion.rules.values import Layout, Roll, Show
 

@@ -10,10 +10,10 @@ from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import EndTurn, Move
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.evidence.early_dice import early_dice, enter
 from companion.referee.judging.explanation import MOST_BESIDE, Tables
 from companion.referee.judging.judge import judge
 from companion.referee.observation import DiceRolled, TableSeen, Tick
+from companion.referee.reconsidered.early_dice import early_dice, enter
 from companion.rules.explain import Explanation, Seen
 from companion.rules.values import PlacedPiece, Roll, Turn
 from tests.games.dash_arena.watched import Watched

@@ -4,10 +4,9 @@ The ear is quicker than the eye: whoever lays a card and presses is heard at onc
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.under_hands import hidden
 from companion.referee.events import (
     ActionPlayed,
@@ -30,7 +29,6 @@ from companion.rules.values import TABLE, Layout, Roll
 
 AT_ONCE = 1.0
 """Seconds after a press or a throw before which no table shows what was done since. A hand takes longer, and the camera waits for it."""
-Judge = Callable[[DecisionBuilder, Observation, bool], None]
 
 
 def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -67,7 +65,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
 
 
 def _throw(match: Match, last: int) -> list[tuple[int, list[Observation]]]:
-    """Returns the dice that were thrown with the one of this event, with the number of the first, if they are several."""
+    """Returns the dice of one throw, the last of which was this event, with the number of the first. Nothing for a single die."""
     thrown = [seq for seq, _ in match.rolls if seq <= last]
     first = last
     for seq in reversed(thrown):

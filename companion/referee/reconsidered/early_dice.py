@@ -7,10 +7,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.events import FaultCalled, Released, RolledEarly
 from companion.referee.evidence.heard import roll
-from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.values import TABLE, Roll, Seat

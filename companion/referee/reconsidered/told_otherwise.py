@@ -5,7 +5,7 @@ seat owes a turn; when the next seat plays, it is not that one's turn that is ta
 
 from __future__ import annotations
 
-from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.commits import Doubt, gone_on
 from companion.referee.draft.draft import heard, logged
 from companion.referee.events import (
@@ -23,7 +23,6 @@ from companion.referee.events import (
     TurnPassed,
     Undone,
 )
-from companion.referee.evidence.heard_first import Judge
 from companion.referee.match import Match
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.explain import Explanation

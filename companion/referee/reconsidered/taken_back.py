@@ -1,13 +1,13 @@
-"""Acts and dice that were taken back by consent, and what was done instead. Nobody says so: people play on from there."""
+"""Acts that were taken back by consent, and what was done instead. Nobody says so: people play on from there."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import pairwise, product, takewhile
+from itertools import pairwise, product
 from typing import Any
 
-from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.debts import Open
 from companion.referee.events import (
     ActionPlayed,
@@ -17,19 +17,15 @@ from companion.referee.events import (
     FaultMoved,
     Overruled,
     Restored,
-    RolledEarly,
     TableDrafted,
     UndoCancelled,
     Undone,
 )
-from companion.referee.evidence.early_dice import early_dice
-from companion.referee.evidence.heard import roll
-from companion.referee.evidence.heard_first import Judge
-from companion.referee.evidence.played_on import PLAY, acts_since, carried_out, refused_act
 from companion.referee.evidence.released import release
-from companion.referee.evidence.told_otherwise import AS_RULED
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
+from companion.referee.reconsidered.played_on import PLAY, acts_since, carried_out, refused_act
+from companion.referee.reconsidered.told_otherwise import AS_RULED
 from companion.rules.explain import Search
 from companion.rules.values import CHANCE, REVEALS, TABLE, Roll, Seat
 
@@ -49,7 +45,7 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     accused = {seat for fault in (*left, *builder.match.open) for seat in fault.called.fault.seats}
     acts = refused_act(left[0]) and _acts_seen(builder, start, left[0])
     turns = _last_turns(start, left[0].seq, accused) if acts else []
-    looks = _looks(start, left[0].seq, table.at)
+    looks = looks_since(start, left[0].seq, table.at)
     # What lay on the way may have been taken back, too: then only the last look counts.
     tries = product(turns, (looks, dict([*looks.items()][-1:])))
     for to, seen in (*((to, None) for to in back), *tries):
@@ -57,7 +53,7 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
             break
         trial = DecisionBuilder(start, builder.applies)
         since = {} if seen is None else {**_dice(start, to, table.at), **seen}
-        done = _told_from(trial, [*(since[seq] for seq in sorted(since)), table], judge, to)
+        done = told_from(trial, [*(since[seq] for seq in sorted(since)), table], judge, to)
         search = start.search(table.table, table.covered, table.unsure)
         agreed = bool(done) and (seen is None or _agreed(start, to, left[0].seq, done, search))
         builder.applies += trial.applies + search.applies
@@ -69,7 +65,7 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
 
 def _set_back(match: Match, call: int) -> list[int]:
     """Returns the events before which the tables since this call look again, the newest table first."""
-    looks, known = [*_looks(match, call, match.at).values()], match.commits[-2::-1]
+    looks, known = [*looks_since(match, call, match.at).values()], match.commits[-2::-1]
     like = (next((commit.seq + 1 for commit in known if not commit.table.differs(s.table, s.blind)), None) for s in reversed(looks))
     return list(dict.fromkeys(to for to in like if to is not None))
 
@@ -159,7 +155,7 @@ def _dice(match: Match, to: int, at: float) -> dict[int, Observation]:
     return {**thrown, **dict(enumerate(waiting, len(match.events)))}
 
 
-def _looks(match: Match, call: int, at: float) -> dict[int, TableSeen]:
+def looks_since(match: Match, call: int, at: float) -> dict[int, TableSeen]:
     """Returns the tables seen since this call, the one it was called on first, each with its number."""
     rolled = {seq for seq, _ in match.rolls}
     seen = {seq: event for seq, event in enumerate(match.events) if isinstance(event, TableDrafted | Checkpoint) and seq not in rolled}
@@ -167,7 +163,7 @@ def _looks(match: Match, call: int, at: float) -> dict[int, TableSeen]:
     return {seq: TableSeen(at, event.table, event.blind) for seq, event in seen.items() if seq >= first}
 
 
-def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:
+def told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to: int) -> tuple[Any, ...]:
     """Returns what tells this, if all since this event was taken back: other acts, or more than those. Nothing if none do."""
     start, at = trial.match, heard[-1].at
     for fault in start.open:
@@ -188,73 +184,3 @@ def _told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, t
     done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
     whole = trial.whole and not (trial.accuses or trial.match.open)
     return done if whole and done != before.actions[: len(done)] else ()
-
-
-def with_refused_dice(builder: DecisionBuilder, start: Match, now: Observation, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which refused dice count, instead of as many that were thrown before.
-
-    It is that one if this one accuses, and those tell all that was done since. Example: somebody throws in the turn of another, who throws
-    then and plays."""
-    refused = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, RolledEarly) and seq > _turn_began(start)]
-    believed = sum(isinstance(act, Roll) for act in start.draft.best.actions)
-    rolls = start.rolls[len(start.rolls) - believed :]
-    if not builder.accuses or not refused or not rolls or start.held or start.restore or start.asked:
-        return builder
-    # Of more dice than are thrown in a turn the last ones count.
-    refused = refused[-len(rolls) :]
-    trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
-    dice = [DiceRolled(now.at, (event.value,)) for _, event in refused]
-    done = _told_from(trial, [*dice, *_looks(start, refused[-1][0], now.at).values(), now], judge, to)
-    builder.share(trial)
-    return trial if done else builder
-
-
-def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which dice stand that were refused because something was left to do.
-
-    It is that one if this one accuses, and another seat goes on with them. Example: Red forgets a figure, Blue throws, and is told so; all
-    the same Blue dashes."""
-    began, game = _turn_began(start), start.game
-    calls = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, FaultCalled) and seq > began]
-    dice = [(seq, event.actions[-1]) for seq, event in calls if event.actions and isinstance(event.actions[-1], Roll)]
-    early = early_dice(start)
-    if not builder.accuses or not dice or not early or start.held or start.restore or start.asked:
-        return builder
-    seq, first = dice[-1]
-    others = (replace(first, seat=seat) for seat in start.seats if seat != first.seat)
-    stands = next((act for act in others if game.to_act(game.apply(start.live, act)) == {act.seat}), None)
-    if stands is None:
-        return builder
-    trial = DecisionBuilder(start, builder.applies)
-    for act in start.draft.best.actions:
-        trial.write(ActionPlayed(table.at, act))
-    trial.write(Overruled(table.at, seq, (PLAY,), "", actions=(stands,)))
-    for _, value in early[1:]:
-        roll(trial, table, value, True)
-    judge(trial, table, False)
-    builder.share(trial)
-    return trial if trial.whole and not trial.accuses and trial.match.draft.best.actions else builder
-
-
-def dice_that_stand_at_once(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which dice stand that it refuses itself.
-
-    So if the other side has gone on with them. Example: Red forgets a figure; Blue has thrown and dashed before anybody looked."""
-    called = [number for number, event in enumerate(builder.events) if isinstance(event, FaultCalled)]
-    first = builder.events[called[0]] if len(called) > 1 else None
-    if not isinstance(first, FaultCalled) or not any(isinstance(act, Roll) for act in first.actions[-1:]):
-        return builder
-    trial = DecisionBuilder(start, builder.applies)
-    for event in (*builder.events[: called[0] + 1], *takewhile(lambda e: isinstance(e, RolledEarly), builder.events[called[0] + 1 :])):
-        trial.write(event)
-    stands = with_dice_that_stand(trial, trial.match, table, judge)
-    if stands is trial:
-        return builder
-    trial.go_on(stands)
-    return trial
-
-
-def _turn_began(match: Match) -> int:
-    """Returns the event with which the turn before the one that is believed now became final."""
-    turn = match.game.turn(match.live)
-    return max((commit.seq for commit in match.commits if match.game.turn(commit.state) < turn), default=-1)
