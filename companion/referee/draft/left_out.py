@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import Step, as_last_seen
-from companion.referee.events import FaultCalled, OwedWaived
+from companion.referee.events import FaultCalled, FaultMoved, OwedWaived
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
@@ -174,6 +174,11 @@ def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], s
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        if (known := next((o for o in match.open if o.owed and (o.called.fault.kind, o.called.fault.rule) == ("owed", fault.rule)), None)):
+            # People have been told, and leave it for later: what they leave besides is put right with it.
+            still = tuple(step for step in known.called.remedy if any(debt.place == step.place for debt in known.owed))
+            builder.write(FaultMoved(at, known.seq, together(known.called.fault, fault), (*still, *remedy), (*known.owed, *debts)))
+            continue
         called = len(builder.match.events)
         builder.write(FaultCalled(at, fault, remedy, tuple(debts)))
         if policy(builder.match.policies, fault) != "enforce":

@@ -66,16 +66,14 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
 
 def _throw(match: Match, last: int) -> list[tuple[int, list[Observation]]]:
     """Returns the dice of one throw, the last of which was this event, with the number of the first. Nothing for a single die."""
-    thrown = [seq for seq, _ in match.rolls if seq <= last]
-    first = last
-    for seq in reversed(thrown):
-        between = match.events[seq + 1 : first]
-        if any(isinstance(event, TableDrafted) for event in between) or match.events[seq].at < match.events[first].at - SEEN_AFTER:
+    dice: list[tuple[int, Roll]] = []
+    for seq, roll in reversed([each for each in match.rolls if each[0] <= last]):
+        later, then = dice[0] if dice else (last, roll)
+        looked = any(isinstance(event, TableDrafted) for event in match.events[seq + 1 : later])
+        if looked or roll.seat != then.seat or match.events[seq].at < match.events[later].at - SEEN_AFTER:
             break
-        first = seq
-    if first == last:
-        return []
-    return [(first, [DiceRolled(match.at, (roll.value,)) for seq, roll in match.rolls if seq >= first])]
+        dice.insert(0, (seq, roll))
+    return [(dice[0][0], [DiceRolled(match.at, (roll.value,)) for _, roll in dice])] if len(dice) > 1 else []
 
 
 def _tells_more(builder: DecisionBuilder, start: Match) -> bool:
