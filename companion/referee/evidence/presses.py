@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.draft.draft import logged
 from companion.referee.draft.under_hands import pressed_first, the_same, under_hands, with_the_roll
 from companion.referee.draft.unseen import grounded
-from companion.referee.events import ActionPlayed, Checkpoint, Held, TableDrafted
+from companion.referee.events import ActionPlayed, Checkpoint, Held, Released, TableDrafted
 from companion.referee.evidence.commit import assumed, commit_if_final, settle, turn_part
 from companion.referee.evidence.heard import ends, roll, said, take
 from companion.referee.evidence.tables import ruled
@@ -46,7 +46,12 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     if not _stand_on_what_is_seen(builder, observation, final):
         return
     match = with_the_roll(builder.match)
-    if _is_over(match, seat, at) or _lies_refused(match, seat):
+    if _is_over(match, seat, at):
+        return
+    if _lies_refused(match, seat):
+        if not (final or any(isinstance(event, Released) for event in builder.events)):
+            # It may have been put right just now: the next look shows it.
+            builder.write(Held(at, observation))
         return
     every = match.draft.explanations
     meant = dict.fromkeys((

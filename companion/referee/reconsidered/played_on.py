@@ -100,8 +100,10 @@ def _behind(  # noqa: PLR0917 - one caller
     for _, roll in dice:
         judge(trial, DiceRolled(table.at, (roll.value,)), True)
     enter(trial, start, table, anybody=in_its_turn)
+    # Whoever pressed beside what stands now was done with it.
+    theirs = {seat for fault in left for seat in fault.called.fault.seats}
     for held in start.held:
-        if isinstance(held, ButtonPressed):
+        if isinstance(held, ButtonPressed) and held.seat not in theirs:
             judge(trial, replace(held, at=table.at), True)
     judge(trial, table, False)
     builder.share(trial)
@@ -113,9 +115,9 @@ def _behind(  # noqa: PLR0917 - one caller
     # Nobody sees who throws a die: a roll alone tells nothing of whose turn it is.
     done = (act for act in Counter(acts) - led if not (in_its_turn and isinstance(act, Roll)))
     seats = {getattr(act, "seat", TABLE) for act in done} - {TABLE}
-    theirs = seats.difference(*(fault.called.fault.seats for fault in left))
+    others = seats - theirs
     # Where others have played a turn meanwhile, who goes on from there has let it stand, too.
-    on = theirs or (seats and not in_its_turn and all(others_since(start, fault) for fault in left))
+    on = others or (seats and not in_its_turn and all(others_since(start, fault) for fault in left))
     on = on or (in_its_turn and _plays_alone(start, trial))
     whole = (builder.accuses and not in_its_turn) or not (trial.match.held or trial.match.draft.best.mismatch)
     return trial if on and whole and not trial.accuses else None
