@@ -19,7 +19,7 @@ from companion.rules.changing import changed
 from companion.rules.explain import Explanation
 from companion.rules.values import Layout, PlacedPiece, Roll, Show, visible
 from tests.games.dash_arena.watched import Watched
-from tests.games.tekton_dash.standing import play, race
+from tests.games.tekton_dash.standing import carded, play, race
 
 
 def plain(game: Any, **rest: Any) -> Any:
@@ -195,3 +195,32 @@ def test_whose_the_roll_was_is_told_by_who_acts_next_where_nobody_saw_its_tile_c
     watched.see(on)
     assert watched.faults == []
     assert watched.match.live.active == on.active
+
+
+@pytest.mark.rule("TD-076")
+def test_who_presses_behind_a_roll_has_thrown_and_is_told_of_its_own_turn(tekton_dash: Any) -> None:
+    """Black may have thrown, too; but then White would have pressed without a turn."""
+    start = race({"black": "d7", "white": "d4"}, tiles={"d6": "green", "d4": "red"}, options={"mode": "kids"})(tekton_dash)
+    start = relaid(changed(start, walls=(), ground=(0,) * len(start.ground)), {"d6": "stack regular"})
+    watched = Watched(tekton_dash, start)
+    arrived = watched.follow(start, Move("black", "d6"))
+    watched.roll(5)
+    watched.tell(lambda at: ButtonPressed(at, "white"))
+    watched.see(arrived)
+    assert [(fault.rule, fault.seats) for fault in watched.faults] == [("TD-076", ("white",))]
+
+
+@pytest.mark.rule("TD-128")
+def test_a_forbidden_card_that_nobody_sees_turned_up_is_dearer_than_one_that_is_seen(tekton_dash: Any) -> None:
+    """A card like it lies there already: no table shows that another came."""
+    start = carded("linking", {"white": "b4"}, shown=("linking",))(tekton_dash)
+    seen = visible(tekton_dash.layout(start), tekton_dash.board)
+    match = Watched(tekton_dash, start).match
+    prices = []
+    for face in ("linking", "freeze"):
+        act = Show("white", "play", face)
+        after = tekton_dash.apply(start, act)
+        terms = Tables(match, match.search(visible(tekton_dash.layout(after), tekton_dash.board))).of(Explanation(after, (act,))).terms
+        prices.append(sum(term.price for term in terms if term.name == "forbidden"))
+        assert (visible(tekton_dash.layout(after), tekton_dash.board) == seen) == (face == "linking")
+    assert prices[0] == pytest.approx(prices[1] + cost.UNSEEN)

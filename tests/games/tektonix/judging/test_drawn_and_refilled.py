@@ -196,3 +196,24 @@ def test_a_refill_like_the_card_that_was_drawn_there_first_is_one_coincidence(te
     told = Draw("red", "pile3"), Refill("pile3", "subduction-oo"), EndTurn("red", said=False), Draw("green", "pile3")
     prices = {h.actions: h.price for h in table.match.draft.explanations}
     assert round(prices[*told, Refill("pile3", "african")], 6) == round(4 * cost.ACT + cost.SILENCE + cost.SAME_AGAIN, 6)
+
+
+def test_a_deck_that_shows_its_back_again_was_shuffled_anew(tektonix):
+    """Its last card is gone from the deck, and a deck lies there again. It could show nothing but its back: that is no coincidence."""
+    table = Table(tektonix, placed(tektonix, deck=1, piles=(("arabian", "indian"), ("philippine",), ("cocos", "pacific"))))
+    table.see(deck=()).see(deck=cards("back"))
+    likely = [h.actions for h in table.match.draft.explanations if h.price < table.match.draft.best.price + cost.BELIEVED]
+    assert (DrawDeck("red"), Reshuffle()) in likely
+
+
+def test_what_was_likeliest_before_is_not_believed_where_it_has_not_come(tektonix):
+    """Red draws and the pile is refilled. Yellow lifts the top of another pile, puts it back and lays a card: Red has not laid the refill
+    there out of its hand, though that needs an act less."""
+    rows = {"red": ("pacific",), "yellow": ("australian",), "green": ("indian",)}
+    piles = ("arabian",), PILES[1], ("spreading",)
+    state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), rows=rows, piles=piles)
+    table = Table(tektonix, state).see(pile1=()).see(pile1=cards("scotia")).see()
+    table.glimpse("pacific.cubes", pile3=()).see(pile3=cards("spreading"), yellow__row=cards("australian", "subduction-oo"))
+    drawn = (Draw("red", "pile1"), Refill("pile1", "scotia"), EndTurn("red", said=False), Play("yellow", "subduction-oo", 1))
+    assert table.played == drawn
+    assert table.match.asked is None
