@@ -72,16 +72,16 @@ class Beginning:
         """For each table what the cheapest way there costs at least, where no more is known."""
 
 
-def own(node: Beginning, pieces: Iterable[str]) -> bool:
+def own(action: Any, pieces: Iterable[str]) -> bool:
     """True if one of these pieces is named by the act: `blue-1`, or `pawn-blue` for `blue`. Whose act it is names none."""
-    values = {str(getattr(node.action, field.name)) for field in fields(node.action) if field.name != "seat"}
+    values = {str(getattr(action, field.name)) for field in fields(action) if field.name != "seat"}
     return any(piece in values or piece.rpartition("-")[2] in values for piece in pieces)
 
 
 def moves_its_own(node: Beginning) -> bool:
     """True if the piece that the act names goes from one place to another."""
     come, gone = ({piece for _, piece, _ in each_way} for each_way in node.handed)
-    return own(node, come & gone)
+    return own(node.action, come & gone)
 
 
 def gone_on_from(game: AnyGame, node: Beginning) -> frozenset[int]:

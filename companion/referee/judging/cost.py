@@ -103,6 +103,9 @@ ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
 ILLEGAL_ALSO = 1.0
 """Each further rule that an act breaks. Example: a second tile in one turn, under the next seat's pawn: rather that seat turned it."""
+ONLY_TURNED = 2.0
+"""A forbidden act whose piece only turns over where it lies. Example: a figure that lies down has not dashed a second time; it was laid
+down instead of another. None of 594 second dashes of simulated people looked so, and 112 other mistakes did."""
 AFTERWARDS = 0.6
 """An act after a forbidden one, dearer than otherwise. One done rightly before it explains itself, one right only because of it does not.
 Example: three cards that do not fit and then the cube, not one card, the cube, and two more cards by the next seat."""

@@ -91,6 +91,7 @@ class Tables:
                 elif broken := {fault.rule for fault in game.faults(node.state, action)}:
                     # Nothing shows that this was done at all. Example: a card that lies there was turned up once more.
                     more = cost.UNSEEN * (not touched and not isinstance(action, Roll))
+                    more += cost.ONLY_TURNED * same_piece.only_turned(action, hands)
                     more += cost.ILLEGAL_ALSO * (len(broken) - 1) + same_piece.counted_on(game, node.state, action)
                     price = Term("forbidden", cost.ILLEGAL + more, node.depth)
                 else:

@@ -109,6 +109,12 @@ def counted_on(game: AnyGame, before: Any, action: Any) -> float:
     return cost.COUNTED_ON if game.with_the_unseen(before, action) is not before else 0.0
 
 
+def only_turned(action: Any, handed: Handed) -> bool:
+    """True if the piece that this act names shows another side where it lay, and no other piece is touched."""
+    come, gone = ({(place, piece) for place, piece, _ in way} for way in handed)
+    return bool(come) and come == gone and own(action, (piece for _, piece in come))
+
+
 def miscounted(game: AnyGame, before: Any, action: Any) -> float:
     """Returns what it costs beside that if a silence tells that a hand, which nobody sees, was counted wrongly."""
     unseen = game.with_the_unseen(before, action)
@@ -185,7 +191,7 @@ def unmoved(node: Beginning, left: Iterable[Deviation]) -> bool:
     Example: a figure has not dashed, though another that it pushes lies on its side."""
     mine = [d for d in left if d.act == node.depth]
     come, gone = ({p.piece for d in mine for p in getattr(d, side)} for side in ("come", "gone"))
-    return own(node, come & gone)
+    return own(node.action, come & gone)
 
 
 def handed(game: AnyGame, before: Any, action: Any, after: Any) -> Handed:

@@ -189,7 +189,6 @@ def test_of_two_stories_with_one_end_that_counts_which_goes_on_from_what_was_see
     assert [fault.rule for fault in watched.faults] == ["DA-064"]
 
 
-@pytest.mark.xfail(reason="a second dash that only fells its figure is cheaper than another figure's in which the wrong one was laid down")
 def test_a_figure_laid_down_instead_of_who_had_yet_to_dash_has_not_dashed_again(dash_arena):
     """Blue 2 has pushed Blue 1 against Blue 3 and falls. Blue 3, which has dashed, would fall by the same push from its side."""
     state = acting(dash_arena, (1, 2, 4), lambda s: placed(s, "g6", "R1", R1="c2", R2="e2", R3="g2", B1="g7", B2="g8", B3="g6"), team=1)
