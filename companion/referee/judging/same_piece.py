@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
 from functools import lru_cache
 from itertools import chain, pairwise
 from math import log
@@ -20,11 +19,8 @@ from companion.rules.values import CHANCE, TABLE, Board, Layout, Place
 
 
 def as_it_lay(action: Any, after: Layout, places: frozenset[Place], earlier: list[Layout], now: Layout) -> bool:
-    """True if this act is the table's own and brings to these places what lay there in an earlier table. `after`: how it leaves them.
-
-    An act that names nothing it brings could bring nothing else. Example: a deck is shuffled anew, and shows its back again."""
-    chosen = getattr(action, "seat", None) == TABLE and any(each.name != "seat" for each in fields(action))
-    brought = [place for place in places if after[place]] if chosen else []
+    """True if this act is the table's own and brings to these places what lay there in an earlier table. `after`: how it leaves them."""
+    brought = [place for place in places if after[place]] if getattr(action, "seat", None) == TABLE else []
     return bool(brought) and all(now[place] and any(look[place] == now[place] for look in earlier) for place in brought)
 
 

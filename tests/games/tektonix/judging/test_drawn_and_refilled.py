@@ -198,14 +198,6 @@ def test_a_refill_like_the_card_that_was_drawn_there_first_is_one_coincidence(te
     assert round(prices[*told, Refill("pile3", "african")], 6) == round(4 * cost.ACT + cost.SILENCE + cost.SAME_AGAIN, 6)
 
 
-def test_a_deck_that_shows_its_back_again_was_shuffled_anew(tektonix):
-    """Its last card is gone from the deck, and a deck lies there again. It could show nothing but its back: that is no coincidence."""
-    table = Table(tektonix, placed(tektonix, deck=1, piles=(("arabian", "indian"), ("philippine",), ("cocos", "pacific"))))
-    table.see(deck=()).see(deck=cards("back"))
-    likely = [h.actions for h in table.match.draft.explanations if h.price < table.match.draft.best.price + cost.BELIEVED]
-    assert (DrawDeck("red"), Reshuffle()) in likely
-
-
 def test_what_was_likeliest_before_is_not_believed_where_it_has_not_come(tektonix):
     """Red draws and the pile is refilled. Yellow lifts the top of another pile, puts it back and lays a card: Red has not laid the refill
     there out of its hand, though that needs an act less."""
