@@ -80,7 +80,9 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
         return builder
     trial = DecisionBuilder(start, builder.applies)
     trial.write(UndoCancelled(table.at, (PLAY,)))
-    for each in (*_dice(start, ruled[-2], table.at).values(), table):
+    # What was told anew with the undo stands as it was heard.
+    heard = (seq for seq, event in enumerate(start.events) if seq > ruled[-2] and event.at > last.at)
+    for each in (*_dice(start, next(heard, len(start.events)), table.at).values(), table):
         judge(trial, each, False)
     builder.share(trial)
     return trial if trial.whole and not (trial.accuses or trial.match.open) else builder
