@@ -40,9 +40,10 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     heard_too = any(not isinstance(held, TableSeen) for held in start.held)
     if not builder.refuses or start.open or heard_too or start.over or start.restore or start.asked or start.clocks.timed:
         return builder
-    ruled = max((seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED)), default=-1)
+    ruled, turn = max((seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED)), default=-1), start.game.turn
     for doubt in reversed(start.doubts):
-        if builder.limit <= 1 or doubt.seq <= ruled:
+        # What was played for a whole round since speaks for what was believed then.
+        if builder.limit <= 1 or doubt.seq <= ruled or turn(start.live) > turn(doubt.before.live) + len(start.seats):
             break
         explanation = _lawful(builder, start, doubt, table) if not doubt.wrong else None
         if explanation is not None or (doubt.wrong and dropped(start, doubt)):
