@@ -141,16 +141,25 @@ class TableHost:
 
     def roll(self) -> None:
         """A simulated die rolls and says so itself; otherwise the screen's own dice do."""
-        offer = self._live.view.rolls if self._live is not None else None
-        if offer is None:
+        live = self._still_to_roll()
+        offer = live.view.rolls if live is not None else None
+        if live is None or offer is None:
             return
-        self._refuse_while_full()
+        live.rolling = True
         values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
         if len(values) > 1 or not self._table.roll(values[0]):
             self.put(DiceRolled(NOW, values, ON_SCREEN))
 
     def rolled(self, values: tuple[int, ...]) -> None:
-        self.put(DiceRolled(NOW, values, BY_HAND))
+        live = self._still_to_roll()
+        if live is not None:
+            live.rolling = True
+            self.put(DiceRolled(NOW, values, BY_HAND))
+
+    def _still_to_roll(self) -> LiveMatch | None:
+        """The match, unless it has not yet answered the roll before: a second finger on the die is nobody's second roll."""
+        self._refuse_while_full()
+        return self._live if self._live is not None and not self._live.rolling else None
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self._record.matches()

@@ -23,7 +23,7 @@ from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen
+from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.possible import private
 from companion.rules.game import AnyGame
 from companion.sensing.sensors import Trouble
@@ -79,6 +79,8 @@ class LiveMatch:
         self.session: Session | None = None
         self.sensors: MatchSensors | None = None
         self.view = PlayView()
+        self.rolling = False
+        """True from a roll by touch until there is a view that knows of it. What is offered meanwhile is out of date."""
 
     def start(self, log: Log, table: Table, trouble: Trouble) -> LiveMatch:
         """Starts the sensors, then shows the match as it stands and judges what they see."""
@@ -133,6 +135,8 @@ class LiveMatch:
         trouble = step.trouble or self._troubles()
         now = step.observation.at if step.observation is not None else step.match.at
         self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
+        if isinstance(step.observation, DiceRolled) and not step.trouble:
+            self.rolling = False
         if self.sensors is not None:
             self.sensors.follow(step, self.view)
         self._told(step, self.view)
