@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from kivy.tests.common import UnitTestTouch
 
 from companion.present.home import CameraView, HomeView, MatchCard, ResumeCard, SettingCard, SettingsView
 from companion.present.view import PlayView
@@ -171,16 +172,35 @@ def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_w
 
 
 @both
-def test_a_second_touch_deletes_a_match(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
+def test_a_match_is_deleted_when_the_question_has_been_answered(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     app.tap(app.find("Old matches"))
     deletes = [each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"]
     app.tap(next(each for each in deletes if each.match == "5"))
     assert not any(call[0] == "forget" for call in full.calls)
+    assert any(OVER.detail in text for text in app.texts()), "it says which"
     full.kept = (OPEN,)
-    app.tap(app.find("Delete for good?"))
+    app.tap(app.find("Delete it"))
     assert full.calls[-1] == ("forget", "5")
     assert OVER.detail not in app.texts()
+
+
+@both
+def test_two_quick_touches_on_delete_only_ask(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
+    """The question comes up under the finger that is on its way already."""
+    app = start(size)
+    app.tap(app.find("Old matches"))
+    for delete in [each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"]:
+        where = delete.to_window(*delete.center)
+        for _ in range(3):
+            touch = UnitTestTouch(*where)
+            touch.touch_down()
+            app.frames(1)
+            touch.touch_up()
+            app.frames(2)
+        assert "Delete for good?" in app.texts()
+        app.tap(app.find("Keep it"))
+    assert not any(call[0] == "forget" for call in full.calls)
 
 
 def test_the_match_on_the_table_is_listed_with_nothing_to_touch(start: Start, full: NotedHost) -> None:
@@ -190,20 +210,6 @@ def test_the_match_on_the_table_is_listed_with_nothing_to_touch(start: Start, fu
     assert {ON.detail, OVER.detail} <= set(app.texts())
     touched = [each for each in app.walk() if isinstance(each, Action) and each.text in {"Delete", "Go on"}]
     assert [(each.text, each.match) for each in touched] == [("Delete", OVER.match)]
-
-
-def test_another_touch_takes_the_first_back(start: Start, full: NotedHost) -> None:
-    app = start()
-    app.tap(app.find("Old matches"))
-    first, second = (each for each in app.walk() if isinstance(each, Action) and each.text == "Delete")
-    app.tap(first)
-    app.tap(next(each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"))
-    assert app.texts().count("Delete for good?") == 1
-    app.tap(app.find("Back"))
-    app.tap(app.find("Old matches"))
-    assert "Delete for good?" not in app.texts()
-    assert not any(call[0] == "forget" for call in full.calls)
-    assert first is not second
 
 
 def test_a_long_record_is_shown_in_parts(start: Start, full: NotedHost) -> None:
