@@ -165,13 +165,27 @@ def test_every_key_can_be_read(start: Start, size: tuple[int, int]) -> None:
     app.frames()
     (board,) = [each for each in app.walk() if isinstance(each, Keyboard)]
     keys = [each for each in board.walk(restrict=True) if isinstance(each, Action)]
-    assert len(keys) == 31
+    assert len(keys) == 32
     for key in keys:
         assert key.font_size * CAPITALS * PANELS[size] >= 2, key.text
         longest = max(key.text.split(), key=len)
         assert width_of(longest, int(key.font_size), True) <= key.width - key.inset, f"{key.text!r} is broken"
         assert key.texture_size[1] <= key.height, key.text
         assert min(key.width, key.height) * PANELS[size] >= 6.9, f"{key.text!r} is too small for a finger"
+
+
+@both
+def test_a_name_may_have_a_digit(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    """Two who are called Anna are told apart."""
+    app = opened(start, size)
+    app.app.page().choose("red")
+    app.frames()
+    for key in ("a", "n", "n", "a", "Space", "1 2 3", "2", "a b c", "p", "1 2 3", "0"):
+        app.tap(app.find(key))
+    assert app.app.page().fields["red"].text == "Anna 2p0"
+    app.tap(app.find("Hide"))
+    app.tap(app.find("Done"))
+    assert [call[1] for call in host.calls if call[0] == "name"] == [{"seat": "red", "name": "Anna 2p0"}]
 
 
 @both
