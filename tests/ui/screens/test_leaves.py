@@ -11,9 +11,13 @@ import numpy as np
 import pytest
 from kivy.tests.common import UnitTestTouch
 
+from companion.live.host import TableHost
+from companion.live.keeping.forgetful import Forgetful
+from companion.live.table import Unwatched
 from companion.present.home import CameraView, HomeView, MatchCard, ResumeCard, SettingCard, SettingsView
 from companion.present.view import PlayView
-from companion.ui.controls.widgets import Action
+from companion.ui.controls.widgets import Action, room_of
+from companion.ui.screens.home import OptionRow
 from companion.ui.screens.matches import AT_ONCE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
@@ -156,6 +160,31 @@ def test_what_does_not_fit_of_the_match_to_go_on_with_is_cut_where_it_shows(star
     assert button.text.startswith("Go on\nTekton Dash, 2026-11-18 19:08")
     assert button.text.endswith(" ...")
     assert button.texture_size[1] <= button.height
+
+
+@both
+def test_the_match_to_go_on_with_is_named_to_its_last_word(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    """`Treasure Hunt, 2026-11-30 22:11, Red` reads as if Red had played alone."""
+    page = host.home()
+    card = ResumeCard("m2", "treasure-hunt", "Treasure Hunt", "Treasure Hunt, 2026-11-30 22:11, Red and Green")
+    host.home = lambda: replace(page, resume=(card,))  # type: ignore[method-assign]
+    button = start(size).app.page().ids.resume
+    assert button.text == f"Go on\n{card.detail}"
+    drawn, measured = button.texture_size, room_of(button.text, int(button.font_size), int(button.width - button.inset), True)
+    assert drawn[1] == measured[1] <= button.height, "each line that was measured is drawn"
+
+
+def test_a_tall_first_page_shows_several_house_rules(start: Start) -> None:
+    """All games are on it, and a sentence of two lines about the devices."""
+    devices = "Camera /dev/video0. Where a game has dice, the screen rolls them."
+    app = start(SIZES[1], behind=TableHost(Forgetful(), Unwatched(devices), lambda _view: None))
+    app.app.page().choose_game("tekton-dash")
+    app.frames(3)
+    scroll = app.app.page().ids.rules
+    rows = [each for each in app.walk() if isinstance(each, OptionRow)]
+    low, high = (scroll.to_window(0, side)[1] for side in (scroll.y, scroll.top))
+    whole = [row for row in rows if low - 1 <= row.to_window(0, row.y)[1] and row.to_window(0, row.top)[1] <= high + 1]
+    assert len(whole) >= 3
 
 
 def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_was_left(start: Start, host: NotedHost) -> None:
