@@ -22,7 +22,7 @@ from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Looking, Table
 from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
-from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, RuleText, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, MatchStory, NewMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import wall_now
@@ -163,6 +163,9 @@ class TableHost:
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self._record.matches()
+
+    def story(self, match: str) -> MatchStory:
+        return self._record.story(match)
 
     def forget(self, match: str) -> None:
         self._record.forget(match)

@@ -25,6 +25,7 @@ from companion.present.home import (
     GameCard,
     HomeView,
     MatchCard,
+    MatchStory,
     NewMatch,
     OptionCard,
     PolicyCard,
@@ -59,6 +60,8 @@ class NotedHost:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.kept: tuple[MatchCard, ...] = ()
+        self.stories: list[MatchStory] = []
+        """The answers to each question for a match; the last stays."""
         self.settings_view, self.camera_view = SettingsView(), CameraView()
         self.forms: tuple[FormCard, ...] = ()
         self.at_zero: OptionCard | None = None
@@ -106,6 +109,10 @@ class NotedHost:
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self.kept
+
+    def story(self, match: str) -> MatchStory:
+        self.calls.append(("story", match))
+        return self.stories.pop(0) if len(self.stories) > 1 else self.stories[0]
 
     def forget(self, match: str) -> None:
         self.calls.append(("forget", match))

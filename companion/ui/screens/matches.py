@@ -1,4 +1,4 @@
-"""Old matches, newest first: how each ended, go on with one, delete one after a question."""
+"""Old matches, newest first: how each ended, read one, go on with one, delete one after a question."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ class MatchesPage(Page):
         self.ids.scroll.scroll_y = 1
         self._read()
 
+    def read(self, match: str) -> None:
+        """Opens what happened in a match."""
+        card = next(card for card in self.cards if card.match == match)
+        self.dispatch("on_go", "old", match=match, title=card.title, detail=card.detail)
+
     def go_on(self, match: str) -> None:
         """Goes on with a match; the table follows with its first view."""
         if self.host.resume(match) is not False:
@@ -70,6 +75,8 @@ class MatchesPage(Page):
         box.clear_widgets()
         for card in self.cards[: int(self.shown)]:
             row = MatchRow(card=card, title=card.title, detail=card.detail)
+            if card.status != "unreadable":
+                self._button(row, "read_match", "plain", self.read)
             if card.can_resume:
                 self._button(row, "go_on_match", "plain", self.go_on)
             if card.can_delete:

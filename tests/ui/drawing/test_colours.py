@@ -34,7 +34,7 @@ def lab(colour: list[float], eyes: str) -> np.ndarray:
 
 def called(seat: str) -> str:
     """The colour that a seat is called by: `red` for `red-1`."""
-    return seat.split("-")[0]
+    return seat.partition("-")[0]
 
 
 @pytest.mark.parametrize("name", games())

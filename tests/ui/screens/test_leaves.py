@@ -14,10 +14,12 @@ from kivy.tests.common import UnitTestTouch
 from companion.live.host import TableHost
 from companion.live.keeping.forgetful import Forgetful
 from companion.live.table import Unwatched
-from companion.present.home import CameraView, HomeView, MatchCard, ResumeCard, SettingCard, SettingsView
-from companion.present.view import PlayView
+from companion.present.home import CameraView, HomeView, MatchCard, MatchStory, ResumeCard, SettingCard, SettingsView
+from companion.present.view import HistoryLine, PlayView
 from companion.ui.controls.widgets import Action, room_of
 from companion.ui.screens.home import OptionRow
+from companion.ui.screens.match.old import AT_ONCE as LINES_AT_ONCE
+from companion.ui.screens.match.old import EVERY_S
 from companion.ui.screens.matches import AT_ONCE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
@@ -230,6 +232,47 @@ def test_two_quick_touches_on_delete_only_ask(start: Start, full: NotedHost, siz
         assert "Delete for good?" in app.texts()
         app.tap(app.find("Keep it"))
     assert not any(call[0] == "forget" for call in full.calls)
+
+
+@both
+def test_an_old_match_is_read_with_scores_rulings_and_moves(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
+    """It is replayed meanwhile: the page asks until it is told."""
+    full.stories = [MatchStory(told=False), MatchStory(told=False), MatchStory(tables.END)]
+    app = start(size)
+    app.tap(app.find("Old matches"))
+    app.tap(next(each for each in app.walk() if isinstance(each, Action) and each.text == "Read" and each.match == "5"))
+    assert full.calls[-1] == ("story", "5")
+    assert {OVER.title, OVER.detail, "I look it up."} <= set(app.texts())
+    app.frames(3, EVERY_S)
+    said = app.texts()
+    told = " | ".join(said)
+    for text in ("1. Green: 8", "2. Red: 7", "4. Blue: 4", tables.END.reason, "Green claims c2.", "TH-035: Red's pawn went diagonally."):
+        assert text in told
+    assert "I look it up." not in said
+    asked = len(full.calls)
+    app.frames(3, EVERY_S)
+    assert len(full.calls) == asked, "it is told, nobody asks on"
+    app.tap(app.find("Back"))
+    assert app.page == "matches"
+
+
+def test_a_long_match_is_read_in_parts_and_one_that_cannot_be_read_says_so(start: Start, full: NotedHost) -> None:
+    lines = tuple(HistoryLine(f"Line {number}.", seq=number) for number in range(LINES_AT_ONCE + 2))
+    full.stories = [MatchStory(replace(tables.PLAY, history=lines)), MatchStory(trouble="I cannot read this match.")]
+    app = start()
+    app.tap(app.find("Old matches"))
+    app.tap(app.find("Read"))
+    assert "Red: 3" in app.texts(), "it is not over: the scores are as they stand"
+    assert f"Line {LINES_AT_ONCE + 1}." in app.texts()
+    assert "Line 0." not in app.texts()
+    app.app.page().ids.scroll.scroll_y = 0
+    app.frames(3)
+    app.tap(app.find("2 older ones"))
+    assert "Line 0." in app.texts()
+    app.tap(app.find("Back"))
+    app.tap(app.find("Read"))
+    assert "I cannot read this match." in app.texts()
+    assert "Line 0." not in app.texts()
 
 
 def test_the_match_on_the_table_is_listed_with_nothing_to_touch(start: Start, full: NotedHost) -> None:
