@@ -22,7 +22,7 @@ from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Looking, Table
 from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
-from companion.present.home import CameraView, HomeView, MatchCard, MatchStory, NewMatch, RuleText, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, OldMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import wall_now
@@ -157,15 +157,15 @@ class TableHost:
             self.put(DiceRolled(NOW, values, BY_HAND))
 
     def _still_to_roll(self) -> LiveMatch | None:
-        """The match, unless it has not yet answered the roll before: a second finger on the die is nobody's second roll."""
+        """The match, None while it has not answered the roll before. A second finger on the die rolls nothing."""
         self._refuse_while_full()
         return self._live if self._live is not None and not self._live.rolling else None
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self._record.matches()
 
-    def story(self, match: str) -> MatchStory:
-        return self._record.story(match)
+    def old_match(self, match: str) -> OldMatch:
+        return self._record.old_match(match)
 
     def forget(self, match: str) -> None:
         self._record.forget(match)

@@ -103,7 +103,7 @@ class MatchCard:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchStory:
+class OldMatch:
     """An old match to be read: the view of how it stood at last, with all that happened. `told`: False while it is being looked up."""
 
     view: PlayView = field(default_factory=PlayView)

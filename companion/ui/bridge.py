@@ -10,7 +10,7 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
-from companion.present.home import CameraView, HomeView, MatchCard, MatchStory, NewMatch, RuleText, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, OldMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.commands import Order
@@ -47,7 +47,7 @@ class Host(Protocol):
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match of the record, newest first."""
 
-    def story(self, match: str) -> MatchStory:
+    def old_match(self, match: str) -> OldMatch:
         """An old match to be read; asked again until it is told."""
 
     def forget(self, match: str) -> None:

@@ -25,7 +25,7 @@ from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.commands import Name, Pause, PlayOn
-from companion.referee.events import Checkpoint, FaultCalled, MatchBegan, Paused
+from companion.referee.events import MatchBegan, Paused
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
 from companion.referee.policy import PRESETS
@@ -256,34 +256,6 @@ def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) ->
     assert again.prompt == before.prompt
     assert again.history == before.history
     assert again.at == before.at
-
-
-def test_a_roll_by_touch_counts_as_rolled_until_the_match_has_answered_it(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a slow disk the screen still offers the roll for a moment: a second finger there is no second roll, nor a fault."""
-    bench.host.begin(NewMatch("treasure-hunt", 2))
-    bench.next()
-    bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)}))
-    written, slow = MatchLog.append, Event()
-
-    def append(*args: Any) -> object:
-        assert slow.wait(20)
-        return written(*args)
-
-    monkeypatch.setattr(MatchLog, "append", append)
-    for act in (bench.host.roll, lambda: bench.host.rolled((3,))):
-        slow.clear()
-        before = len(bench.events)
-        for _ in range(4):
-            act()
-        slow.set()
-        view = bench.next()
-        assert view.dice or view.rolls
-        assert [type(event) for event in bench.events[before:] if isinstance(event, FaultCalled)] == []
-        bench.host.order(Pause())
-        bench.next()
-        bench.host.order(PlayOn())
-        bench.next()
-        assert sum(isinstance(event, Checkpoint) for event in bench.events[before:]) == 1
 
 
 def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion import assemble
 from companion.errors import RecordError
 from companion.live.keeping.keeper import Keeper
-from companion.present.home import MatchStory
+from companion.present.home import OldMatch
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.desk import begin
@@ -231,20 +231,20 @@ def test_a_match_that_cannot_be_read_stays_when_it_is_left(record: Record) -> No
     assert len(keeper.matches()) == 1
 
 
-def told(keeper: Keeper, match: str) -> MatchStory:
-    """The story, once the thread that replays the match has told it."""
-    keeper.story(match)
-    keeper._stories.wait(30.0)
-    return keeper.story(match)
+def told(keeper: Keeper, match: str) -> OldMatch:
+    """The match to be read, once the thread that replays the match has told it."""
+    keeper.old_match(match)
+    keeper._old.wait(30.0)
+    return keeper.old_match(match)
 
 
 def test_an_old_match_can_be_read_whole(record: Record) -> None:
     log = played(record)
     keeper = Keeper(record, Words.load())
-    story = told(keeper, "1")
-    assert (story.told, story.trouble) == (True, "")
-    assert [line.text for line in story.view.history] == ["The match begins", "The camera lost the table", "Green is Bob from now on"]
-    assert [seat.name for seat in story.view.seats] == ["Ann", "Bob"], "by the names that they had at last"
+    old = told(keeper, "1")
+    assert (old.told, old.trouble) == (True, "")
+    assert [line.text for line in old.view.history] == ["The match begins", "The camera lost the table", "Green is Bob from now on"]
+    assert [seat.name for seat in old.view.seats] == ["Ann", "Bob"], "by the names that they had at last"
     log.append(tuple(PersonNamed(float(number), "green", f"Bob {number}") for number in range(7, 100)))
     assert len(told(keeper, "1").view.history) == 96, "it has gone on since, and no line is left out"
 
@@ -263,8 +263,8 @@ def test_a_match_that_this_companion_cannot_read_says_so(record: Record, monkeyp
     keeper = Keeper(record, Words.load())
     with monkeypatch.context() as other:
         other.setattr(assemble, "codec", lambda _game: None)
-        story = told(keeper, "1")
-    assert story.told
-    assert "cannot read this match" in story.trouble
+        old = told(keeper, "1")
+    assert old.told
+    assert "cannot read this match" in old.trouble
     with pytest.raises(RecordError):
-        keeper.story("9")
+        keeper.old_match("9")

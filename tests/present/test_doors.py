@@ -92,7 +92,7 @@ def test_shooting_can_be_said_where_the_button_does_not_mean_it(dash_arena):
 
 
 def test_what_ends_the_game_is_known_by_what_it_leaves():
-    """Whoever gives up ends it, whoever offers a draw does not: no game has to say so."""
+    """Giving up ends the game, offering a draw does not. No game has to say so."""
     chess = load_game("chess")
     view = shown(standing(chess, CHESS["start"](chess)))
     last = {type(action).__name__ for action in view.last_sayings}

@@ -25,8 +25,8 @@ from companion.present.home import (
     GameCard,
     HomeView,
     MatchCard,
-    MatchStory,
     NewMatch,
+    OldMatch,
     OptionCard,
     PolicyCard,
     ResumeCard,
@@ -60,7 +60,7 @@ class NotedHost:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.kept: tuple[MatchCard, ...] = ()
-        self.stories: list[MatchStory] = []
+        self.old_matches: list[OldMatch] = []
         """The answers to each question for a match; the last stays."""
         self.settings_view, self.camera_view = SettingsView(), CameraView()
         self.forms: tuple[FormCard, ...] = ()
@@ -110,9 +110,9 @@ class NotedHost:
     def matches(self) -> tuple[MatchCard, ...]:
         return self.kept
 
-    def story(self, match: str) -> MatchStory:
-        self.calls.append(("story", match))
-        return self.stories.pop(0) if len(self.stories) > 1 else self.stories[0]
+    def old_match(self, match: str) -> OldMatch:
+        self.calls.append(("old_match", match))
+        return self.old_matches.pop(0) if len(self.old_matches) > 1 else self.old_matches[0]
 
     def forget(self, match: str) -> None:
         self.calls.append(("forget", match))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from companion.present.home import MatchCard, MatchStory, ResumeCard
+    from companion.present.home import MatchCard, OldMatch, ResumeCard
     from companion.referee.events import Event, MatchBegan
     from companion.rules.game import AnyGame
 
@@ -28,7 +28,7 @@ class Record(Protocol):
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match, newest first."""
 
-    def story(self, match: str) -> MatchStory:
+    def old_match(self, match: str) -> OldMatch:
         """An old match to be read, or as much as is known of it."""
 
     def forget(self, match: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
-from companion.present.home import MatchCard, MatchStory, ResumeCard
+from companion.present.home import MatchCard, OldMatch, ResumeCard
 from companion.rules.game import AnyGame
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ class Forgetful:
     def matches(self) -> tuple[MatchCard, ...]:
         return ()
 
-    def story(self, match: str) -> MatchStory:
-        return MatchStory(trouble=f"Match {match} was not kept.")
+    def old_match(self, match: str) -> OldMatch:
+        return OldMatch(trouble=f"Match {match} was not kept.")
 
     def forget(self, match: str) -> None:
         raise CompanionError(f"Match {match} was not kept.")

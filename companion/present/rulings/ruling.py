@@ -45,7 +45,7 @@ def ruling(  # noqa: PLR0917 - two callers
 
 
 def title_of(fault: Fault, words: Words, titles: Mapping[str, str]) -> str:
-    """The title of a ruling: of its case where that has one, else the rule's heading, or that of the companion's own rule."""
+    """The title of a ruling: its case's own, else the heading of the rule. The companion's own rules have theirs."""
     case = f"{fault.rule}.{dict(fault.args).get('case', '')}"
     own, house = words.tables.get("titles", {}), words.tables.get("house_titles", {})
     return own.get(case) or titles.get(fault.rule) or house.get(fault.rule, "")

@@ -15,7 +15,7 @@ from companion.ui.drawing.art import width_of
 
 ROLL = "roll"
 AGAIN_S = 0.3
-"""Seconds after a roll in which no other is rolled by touch: the next one may be another person's, under the same hand."""
+"""Seconds after a roll in which no other is rolled by touch. The next one may be another person's."""
 
 
 class Button(NamedTuple):

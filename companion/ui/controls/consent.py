@@ -48,7 +48,7 @@ class PersonButton(ButtonBehavior, BoxLayout):
 
 
 READ_S = 0.3
-"""Seconds before a sheet that has just come up takes a touch: one that falls on it sooner was meant for what lay there before."""
+"""Seconds before a new sheet takes a touch. One that falls on it sooner was meant for what lay there before."""
 
 
 class Cover(BoxLayout):

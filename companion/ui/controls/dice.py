@@ -78,7 +78,7 @@ class RollButton(ButtonBehavior, BoxLayout):
     key = "roll"
 
     def on_touch_down(self, touch: Any) -> bool:
-        """One more touch in the same moment, or a second finger, is nobody's roll: the next roll may already be somebody else's."""
+        """Keeps one more touch in the same moment, and a second finger: nobody's roll. The next one may already be somebody else's."""
         if (touch.is_double_tap or touch.is_triple_tap or self.state == "down") and self.collide_point(*touch.pos):
             return True
         return bool(super().on_touch_down(touch))

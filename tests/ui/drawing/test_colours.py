@@ -1,4 +1,4 @@
-"""Every seat of every game has one colour, on the screen and in a transcript, which all people can tell from the others' at its table."""
+"""Every seat of every game has one colour, which all people can tell from the others' at its table."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def says(app: Driver, text: str) -> bool:
 @both
 @pytest.mark.parametrize("later", [OTHER, replace(OTHER, called=tables.RULING.called)], ids=["in the match", "in the next match"])
 def test_the_next_ruling_comes_with_its_rule_and_reason(start: Start, size: tuple[int, int], later: object) -> None:
-    """The view in which the first one is put right goes to the page of play, and the numbers of rulings come again in another match."""
+    """The view that closes the first one goes to the page of play. Numbers of rulings come again in another match."""
     app = start(size)
     app.show(tables.DISPUTE)
     assert says(app, RULED)

@@ -1,4 +1,4 @@
-"""One touch is one act: two fingers roll once, a sheet takes no touch that was meant for what lay there before."""
+"""One touch is one act: two fingers roll once, and a new sheet takes no touch at once."""
 
 from __future__ import annotations
 

@@ -9,18 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from kivy.tests.common import UnitTestTouch
 
-from companion.live.host import TableHost
-from companion.live.keeping.forgetful import Forgetful
-from companion.live.table import Unwatched
-from companion.present.home import CameraView, HomeView, MatchCard, MatchStory, ResumeCard, SettingCard, SettingsView
-from companion.present.view import HistoryLine, PlayView
-from companion.ui.controls.widgets import Action, room_of
-from companion.ui.screens.home import OptionRow
-from companion.ui.screens.match.old import AT_ONCE as LINES_AT_ONCE
-from companion.ui.screens.match.old import EVERY_S
-from companion.ui.screens.matches import AT_ONCE
+from companion.present.home import CameraView, HomeView, MatchCard, SettingCard, SettingsView
+from companion.present.view import PlayView
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start
@@ -151,148 +142,6 @@ def test_a_match_goes_on_in_place_of_the_one_on_the_table(start: Start, full: No
     app.show(replace(tables.PLAY, plan=2, prompt="Another match."))
     assert app.page == "play"
     assert app.find("Another match.")
-
-
-@both
-def test_what_does_not_fit_of_the_match_to_go_on_with_is_cut_where_it_shows(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
-    page, names = host.home(), "Maximilian, Anna-Sophie and 4 more, of whom one more has a name that is as long as this"
-    card = ResumeCard("m2", "tekton-dash", "Tekton Dash", f"Tekton Dash, 2026-11-18 19:08, {names}")
-    host.home = lambda: replace(page, resume=(card,))  # type: ignore[method-assign]
-    button = start(size).app.page().ids.resume
-    assert button.text.startswith("Go on\nTekton Dash, 2026-11-18 19:08")
-    assert button.text.endswith(" ...")
-    assert button.texture_size[1] <= button.height
-
-
-@both
-def test_the_match_to_go_on_with_is_named_to_its_last_word(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
-    """`Treasure Hunt, 2026-11-30 22:11, Red` reads as if Red had played alone."""
-    page = host.home()
-    card = ResumeCard("m2", "treasure-hunt", "Treasure Hunt", "Treasure Hunt, 2026-11-30 22:11, Red and Green")
-    host.home = lambda: replace(page, resume=(card,))  # type: ignore[method-assign]
-    button = start(size).app.page().ids.resume
-    assert button.text == f"Go on\n{card.detail}"
-    drawn, measured = button.texture_size, room_of(button.text, int(button.font_size), int(button.width - button.inset), True)
-    assert drawn[1] == measured[1] <= button.height, "each line that was measured is drawn"
-
-
-def test_a_tall_first_page_shows_several_house_rules(start: Start) -> None:
-    """All games are on it, and a sentence of two lines about the devices."""
-    devices = "Camera /dev/video0. Where a game has dice, the screen rolls them."
-    app = start(SIZES[1], behind=TableHost(Forgetful(), Unwatched(devices), lambda _view: None))
-    app.app.page().choose_game("tekton-dash")
-    app.frames(3)
-    scroll = app.app.page().ids.rules
-    rows = [each for each in app.walk() if isinstance(each, OptionRow)]
-    low, high = (scroll.to_window(0, side)[1] for side in (scroll.y, scroll.top))
-    whole = [row for row in rows if low - 1 <= row.to_window(0, row.y)[1] and row.to_window(0, row.top)[1] <= high + 1]
-    assert len(whole) >= 3
-
-
-def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_was_left(start: Start, host: NotedHost) -> None:
-    app = start()
-    assert app.app.page().ids.resume.text == "Go on\nTreasure Hunt, turn 7"
-    app.show(tables.PLAY)
-    page, newer = host.home(), ResumeCard("m2", "chess", "Chess", "Chess, 19:04, Ann and Bob")
-    host.home = lambda: replace(page, resume=(newer, *page.resume))  # type: ignore[method-assign]
-    app.app.open_page("home")
-    app.frames()
-    assert app.app.page().ids.resume.text == "Go on\nChess, 19:04, Ann and Bob"
-    app.tap(app.app.page().ids.resume)
-    assert host.calls[-1] == ("resume", "m2")
-
-
-@both
-def test_a_match_is_deleted_when_the_question_has_been_answered(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
-    app = start(size)
-    app.tap(app.find("Old matches"))
-    deletes = [each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"]
-    app.tap(next(each for each in deletes if each.match == "5"))
-    assert not any(call[0] == "forget" for call in full.calls)
-    assert any(OVER.detail in text for text in app.texts()), "it says which"
-    full.kept = (OPEN,)
-    app.tap(app.find("Delete it"))
-    assert full.calls[-1] == ("forget", "5")
-    assert OVER.detail not in app.texts()
-
-
-@both
-def test_two_quick_touches_on_delete_only_ask(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
-    """The question comes up under the finger that is on its way already."""
-    app = start(size)
-    app.tap(app.find("Old matches"))
-    for delete in [each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"]:
-        where = delete.to_window(*delete.center)
-        for _ in range(3):
-            touch = UnitTestTouch(*where)
-            touch.touch_down()
-            app.frames(1)
-            touch.touch_up()
-            app.frames(2)
-        assert "Delete for good?" in app.texts()
-        app.tap(app.find("Keep it"))
-    assert not any(call[0] == "forget" for call in full.calls)
-
-
-@both
-def test_an_old_match_is_read_with_scores_rulings_and_moves(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
-    """It is replayed meanwhile: the page asks until it is told."""
-    full.stories = [MatchStory(told=False), MatchStory(told=False), MatchStory(tables.END)]
-    app = start(size)
-    app.tap(app.find("Old matches"))
-    app.tap(next(each for each in app.walk() if isinstance(each, Action) and each.text == "Read" and each.match == "5"))
-    assert full.calls[-1] == ("story", "5")
-    assert {OVER.title, OVER.detail, "I look it up."} <= set(app.texts())
-    app.frames(3, EVERY_S)
-    said = app.texts()
-    told = " | ".join(said)
-    for text in ("1. Green: 8", "2. Red: 7", "4. Blue: 4", tables.END.reason, "Green claims c2.", "TH-035: Red's pawn went diagonally."):
-        assert text in told
-    assert "I look it up." not in said
-    asked = len(full.calls)
-    app.frames(3, EVERY_S)
-    assert len(full.calls) == asked, "it is told, nobody asks on"
-    app.tap(app.find("Back"))
-    assert app.page == "matches"
-
-
-def test_a_long_match_is_read_in_parts_and_one_that_cannot_be_read_says_so(start: Start, full: NotedHost) -> None:
-    lines = tuple(HistoryLine(f"Line {number}.", seq=number) for number in range(LINES_AT_ONCE + 2))
-    full.stories = [MatchStory(replace(tables.PLAY, history=lines)), MatchStory(trouble="I cannot read this match.")]
-    app = start()
-    app.tap(app.find("Old matches"))
-    app.tap(app.find("Read"))
-    assert "Red: 3" in app.texts(), "it is not over: the scores are as they stand"
-    assert f"Line {LINES_AT_ONCE + 1}." in app.texts()
-    assert "Line 0." not in app.texts()
-    app.app.page().ids.scroll.scroll_y = 0
-    app.frames(3)
-    app.tap(app.find("2 older ones"))
-    assert "Line 0." in app.texts()
-    app.tap(app.find("Back"))
-    app.tap(app.find("Read"))
-    assert "I cannot read this match." in app.texts()
-    assert "Line 0." not in app.texts()
-
-
-def test_the_match_on_the_table_is_listed_with_nothing_to_touch(start: Start, full: NotedHost) -> None:
-    full.kept = (ON, OVER)
-    app = start()
-    app.tap(app.find("Old matches"))
-    assert {ON.detail, OVER.detail} <= set(app.texts())
-    touched = [each for each in app.walk() if isinstance(each, Action) and each.text in {"Delete", "Go on"}]
-    assert [(each.text, each.match) for each in touched] == [("Delete", OVER.match)]
-
-
-def test_a_long_record_is_shown_in_parts(start: Start, full: NotedHost) -> None:
-    full.kept = tuple(replace(OVER, match=str(number), detail=f"match {number}") for number in range(AT_ONCE + 3))
-    app = start()
-    app.tap(app.find("Old matches"))
-    assert f"match {AT_ONCE}" not in app.texts()
-    app.app.page().ids.scroll.scroll_y = 0
-    app.frames(3)
-    app.tap(app.find("3 older ones"))
-    assert f"match {AT_ONCE + 2}" in app.texts()
 
 
 def test_statistics_grow_while_old_matches_are_counted(start: Start, host: NotedHost) -> None:

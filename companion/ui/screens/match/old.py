@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.present.home import MatchStory
+from companion.present.home import OldMatch
 from companion.present.view import PlayView
 from companion.ui.controls.widgets import Action
 from companion.ui.screens.match.history import HistoryRow, history_row
@@ -20,14 +20,14 @@ EVERY_S = 0.3
 
 
 class OldMatchPage(Page):
-    """Asks for the story until it is told."""
+    """Asks for the match until it is told."""
 
     title = StringProperty("")
     detail = StringProperty("")
     trouble = StringProperty("")
-    """What is said instead of the match: that it is looked up, or that it cannot be read."""
+    """The sentence instead of the match: it is looked up, or cannot be read."""
     shown = NumericProperty(AT_ONCE)
-    story = ObjectProperty(MatchStory(told=False))
+    old = ObjectProperty(OldMatch(told=False))
     match: str = ""
     clock: Any = None
 
@@ -36,7 +36,7 @@ class OldMatchPage(Page):
         self.ids.scroll.scroll_y = 1
         self._stop()
         self._ask()
-        if not self.story.told:
+        if not self.old.told:
             self.clock = Clock.schedule_interval(lambda _dt: self._ask(), EVERY_S)
 
     def on_leave(self, *_: object) -> None:
@@ -53,17 +53,17 @@ class OldMatchPage(Page):
             self.clock.cancel()
 
     def _ask(self) -> None:
-        self.story = self.host.story(self.match)
-        if self.story.told:
+        self.old = self.host.old_match(self.match)
+        if self.old.told:
             self._stop()
         self._fill()
 
     def _fill(self) -> None:
-        story = self.story
-        self.trouble = story.trouble if story.told else self.say(self.words, "reading_match")
+        old = self.old
+        self.trouble = old.trouble if old.told else self.say(self.words, "reading_match")
         box = self.ids.lines
         box.clear_widgets()
-        view = story.view
+        view = old.view
         for seat, letter, text in self._scores(view):
             box.add_widget(HistoryRow(text=text, seat=seat, letter=letter))
         if view.reason:

@@ -1,0 +1,45 @@
+"""Rolls by touch: one touch is one roll, however long the match takes to answer."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any
+
+import pytest
+
+from companion.present.home import NewMatch
+from companion.record.eventlog import MatchLog
+from companion.referee.commands import Pause, PlayOn
+from companion.referee.events import Checkpoint, FaultCalled
+from companion.rules.values import PlacedPiece
+from tests.live.test_host import FULL, Bench, bench
+
+__all__ = ["bench"]
+
+
+def test_a_roll_by_touch_counts_as_rolled_until_the_match_has_answered_it(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow disk the screen still offers the roll for a moment. A second finger rolls nothing then."""
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    bench.next()
+    bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)}))
+    written, slow = MatchLog.append, Event()
+
+    def append(*args: Any) -> object:
+        assert slow.wait(20)
+        return written(*args)
+
+    monkeypatch.setattr(MatchLog, "append", append)
+    for act in (bench.host.roll, lambda: bench.host.rolled((3,))):
+        slow.clear()
+        before = len(bench.events)
+        for _ in range(4):
+            act()
+        slow.set()
+        view = bench.next()
+        assert view.dice or view.rolls
+        assert [type(event) for event in bench.events[before:] if isinstance(event, FaultCalled)] == []
+        bench.host.order(Pause())
+        bench.next()
+        bench.host.order(PlayOn())
+        bench.next()
+        assert sum(isinstance(event, Checkpoint) for event in bench.events[before:]) == 1
