@@ -9,6 +9,7 @@ from companion.live.keeping.forgetful import Forgetful
 from companion.live.table import Unwatched
 from companion.present.home import ResumeCard
 from companion.ui.controls.widgets import room_of
+from companion.ui.drawing.art import width_of
 from companion.ui.screens.home import OptionRow
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
@@ -63,3 +64,18 @@ def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_w
     assert app.app.page().ids.resume.text == "Go on\nChess, 19:04, Ann and Bob"
     app.tap(app.app.page().ids.resume)
     assert host.calls[-1] == ("resume", "m2")
+
+
+@both
+def test_every_clock_is_named_in_whole_words_and_others_leads_back(start: Start, size: tuple[int, int]) -> None:
+    app = start(size, behind=TableHost(Forgetful(), Unwatched(), lambda _view: None))
+    kinds = []
+    for _ in range(2):
+        for button in reversed(app.app.page().ids.clocks.children):
+            longest = max(button.text.split(), key=len)
+            assert width_of(longest, int(button.font_size), True) <= button.width - button.inset, f"{button.text!r} is broken"
+            kinds.append(button.text)
+        app.tap(app.find("Others"))
+    assert kinds == ["No clock", "A turn", "Bank", "Fischer", "Others", "Bronstein", "Byo-yomi", "Hourglass", "Together", "Others"]
+    assert app.app.page().clock == "off"
+    assert app.find("No clock")
