@@ -72,6 +72,10 @@ class Cover(BoxLayout):
         """Keeps the touch."""
         return bool(super().on_touch_up(touch)) or True
 
+    def once(self, answer: Callable[..., None]) -> Callable[..., None]:
+        """The same answer while the sheet is there. A second finger that leaves one that is gone says nothing."""
+        return lambda *said: answer(*said) if self.parent is not None else None
+
     def _in_sight(self, _dt: float) -> None:
         """The first frame with it has begun. Until then it was in the making, however long that took."""
         self._since = Clock.get_time()
@@ -95,7 +99,7 @@ class ConsentSheet(Cover):
         cancelled: Callable[[], None],
     ) -> None:
         super().__init__(orientation="vertical")
-        self._consent, self._words, self._answered, self._cancelled = consent, words, answered, cancelled
+        self._consent, self._words, self._answered = consent, words, self.once(answered)
         self.title, self.sentence = consent.title, consent.sentence
         self.columns = max(1, len(persons))
         self.buttons = [self._person(person) for person in persons]

@@ -116,7 +116,7 @@ class RolledSheet(Cover):
         self, offer: RollOffer, words: Words, answered: Callable[[tuple[int, ...]], None], cancelled: Callable[[], None]
     ) -> None:
         super().__init__(orientation="vertical")
-        self._words = words
+        answered, self._words = self.once(answered), words
         self.shown: list[int | None] = [None] * offer.dice
         self.title = words.say("screen", "rolled_title" if offer.dice == 1 else "rolled_title_many", count=offer.dice)
         self.sentence = words.say("screen", "rolled_sentence" if offer.dice == 1 else "rolled_sentence_many")

@@ -127,14 +127,12 @@ KINDS = {
     "plain": (theme.RAISED, theme.LINE),
     "chosen": (theme.SKY, theme.SKY),
     "grave": (theme.PANEL, theme.VERMILION),
-    "final": (theme.TONES["bad"], theme.TONES["bad"]),
 }
 """Ground and edge of each kind of button."""
 
 
 class Action(ButtonBehavior, FitLabel):
-    """Something to touch. `kind`: main (what most people want now), plain, chosen, grave (not to be touched by mistake), final (the
-    second touch on that)."""
+    """Something to touch. `kind`: main (what most people want now), plain, chosen, grave (not to be touched by mistake)."""
 
     kind = StringProperty("plain")
     shown = ColorProperty(theme.RAISED)

@@ -11,7 +11,7 @@ from kivy.tests.common import UnitTestTouch
 from companion.present.view import RollOffer
 from companion.ui.controls.buttons import AGAIN_S, ROLL
 from companion.ui.controls.consent import READ_S
-from companion.ui.controls.dice import RollButton
+from companion.ui.controls.dice import FaceButton, RollButton
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start
@@ -78,6 +78,26 @@ def test_a_sheet_takes_no_touch_before_it_can_be_read(start: Start, host: NotedH
     finger(app.find("Yes: End turn")).touch_up()
     app.frames(3)
     assert host.calls[-1] == ("press", "red")
+
+
+def test_two_fingers_on_an_answer_give_it_once(start: Start, host: NotedHost) -> None:
+    """The first takes the sheet away; the second leaves a button that is gone."""
+    app = start()
+    app.show(replace(tables.PLAY, grave_presses=("red",), rolls=RollOffer(1, SIX)))
+    app.tap(app.find("I rolled..."))
+    app.frames(2, READ_S)
+    row = next(each for each in app.walk() if isinstance(each, FaceButton) and each.value == 4)
+    app.tap(row)
+    for answer, said in (("I rolled 4", ("rolled", (4,))), ("Yes: End turn", ("press", "red"))):
+        if app.app.page().sheet is None:
+            app.tap(app.find("End turn"))
+            app.frames(2, READ_S)
+        fingers = [finger(app.find(answer), aside) for aside in (-25, 25)]
+        app.frames(1)
+        for each in fingers:
+            each.touch_up()
+        app.frames(3)
+        assert host.calls.count(said) == 1
 
 
 @both
