@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
 import pytest
 
 from companion.present.home import NewMatch
+from companion.present.view import RollOffer
 from companion.record.eventlog import MatchLog
 from companion.referee.commands import Pause, PlayOn
 from companion.referee.events import Checkpoint, FaultCalled
@@ -43,3 +45,18 @@ def test_a_roll_by_touch_counts_as_rolled_until_the_match_has_answered_it(bench:
         bench.host.order(PlayOn())
         bench.next()
         assert sum(isinstance(event, Checkpoint) for event in bench.events[before:]) == 1
+
+
+def test_several_dice_are_rolled_once_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    view = bench.next()
+    live, heard = bench.host._live, list[Any]()
+    assert live is not None
+    assert live.session is not None
+    monkeypatch.setattr(live.session, "put", heard.append)
+    live.view = replace(view, rolls=RollOffer(3, (1, 2, 3)))
+    for _ in range(4):
+        bench.host.roll()
+    bench.host.rolled((1, 2, 3))
+    (rolled,) = heard
+    assert len(rolled.values) == 3
