@@ -141,25 +141,20 @@ class TableHost:
 
     def roll(self) -> None:
         """A simulated die rolls and says so itself; otherwise the screen's own dice do."""
-        live = self._still_to_roll()
-        offer = live.view.rolls if live is not None else None
+        self._refuse_while_full()
+        live = self._live
+        offer = live.view.rolls if live is not None and not live.rolling else None
         if live is None or offer is None:
             return
-        live.rolling = True
+        live.rolling = "thrown"
         values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
         if len(values) > 1 or not self._table.roll(values[0]):
-            self.put(DiceRolled(NOW, values, ON_SCREEN))
+            live.say_roll(DiceRolled(NOW, values, ON_SCREEN))
 
     def rolled(self, values: tuple[int, ...]) -> None:
-        live = self._still_to_roll()
-        if live is not None:
-            live.rolling = True
-            self.put(DiceRolled(NOW, values, BY_HAND))
-
-    def _still_to_roll(self) -> LiveMatch | None:
-        """The match, None while it has not answered the roll before. A second finger on the die rolls nothing."""
         self._refuse_while_full()
-        return self._live if self._live is not None and not self._live.rolling else None
+        if self._live is not None:
+            self._live.say_roll(DiceRolled(NOW, values, BY_HAND))
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self._record.matches()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.live.table import Unwatched
 from companion.present.home import NewMatch
 from companion.present.view import RollOffer
 from companion.record.eventlog import MatchLog
@@ -60,3 +61,20 @@ def test_several_dice_are_rolled_once_too(bench: Bench, monkeypatch: pytest.Monk
     bench.host.rolled((1, 2, 3))
     (rolled,) = heard
     assert len(rolled.values) == 3
+
+
+def test_a_die_that_was_thrown_and_says_nothing_keeps_nobody_from_saying_it(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulated die is thrown once; its message is lost."""
+    bench.host.begin(NewMatch("treasure-hunt", 2))
+    bench.next()
+    assert bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)})).rolls is not None
+    thrown, before = list[int](), len(bench.events)
+    monkeypatch.setattr(Unwatched, "roll", lambda _table, value: thrown.append(value) or True)
+    for _ in range(3):
+        bench.host.roll()
+    assert len(thrown) == 1
+    bench.host.rolled((5,))
+    bench.next()
+    assert sum(isinstance(event, Checkpoint) for event in bench.events[before:]) == 1
+    bench.host.roll()
+    assert len(thrown) == 2, "the next roll is thrown again"
