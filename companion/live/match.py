@@ -38,7 +38,7 @@ Follower = Callable[[Step, PlayView], None]
 
 
 Rolling = Literal["", "thrown", "said"]
-"""A roll by touch of which no view knows yet: none, a die that has still to speak, one that was said.
+"""A roll by touch that no view knows yet: none, by a die that has still to speak, or said.
 
 What is offered meanwhile is out of date: a second finger on the die rolls nothing."""
 
