@@ -22,7 +22,7 @@ from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Looking, Table
 from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
-from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, RuleText, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, OldMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import wall_now
@@ -141,19 +141,26 @@ class TableHost:
 
     def roll(self) -> None:
         """A simulated die rolls and says so itself; otherwise the screen's own dice do."""
-        offer = self._live.view.rolls if self._live is not None else None
-        if offer is None:
-            return
         self._refuse_while_full()
+        live = self._live
+        offer = live.view.rolls if live is not None and not live.rolling else None
+        if live is None or offer is None:
+            return
+        live.rolling = "thrown"
         values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
         if len(values) > 1 or not self._table.roll(values[0]):
-            self.put(DiceRolled(NOW, values, ON_SCREEN))
+            live.say_roll(DiceRolled(NOW, values, ON_SCREEN))
 
     def rolled(self, values: tuple[int, ...]) -> None:
-        self.put(DiceRolled(NOW, values, BY_HAND))
+        self._refuse_while_full()
+        if self._live is not None:
+            self._live.say_roll(DiceRolled(NOW, values, BY_HAND))
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self._record.matches()
+
+    def old_match(self, match: str) -> OldMatch:
+        return self._record.old_match(match)
 
     def forget(self, match: str) -> None:
         self._record.forget(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion import assemble
 from companion.live.table import MatchSensors, Table
@@ -23,7 +23,7 @@ from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.match import Match
-from companion.referee.observation import TableSeen
+from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.possible import private
 from companion.rules.game import AnyGame
 from companion.sensing.sensors import Trouble
@@ -36,6 +36,11 @@ if TYPE_CHECKING:
 Follower = Callable[[Step, PlayView], None]
 """Hears of every step and of the view that was made of it, on the match's thread."""
 
+
+Rolling = Literal["", "thrown", "said"]
+"""A roll by touch that no view knows yet: none, by a die that has still to speak, or said.
+
+What is offered meanwhile is out of date: a second finger on the die rolls nothing."""
 
 PATIENCE_S = 1.0
 """Seconds after which a piece that rests on a wrong place is told. People slide pieces, look, and put them right by themselves."""
@@ -79,6 +84,7 @@ class LiveMatch:
         self.session: Session | None = None
         self.sensors: MatchSensors | None = None
         self.view = PlayView()
+        self.rolling: Rolling = ""
 
     def start(self, log: Log, table: Table, trouble: Trouble) -> LiveMatch:
         """Starts the sensors, then shows the match as it stands and judges what they see."""
@@ -86,6 +92,12 @@ class LiveMatch:
         self.sensors = table.watch_match(self.session, self.match, trouble)
         self.session.start()
         return self
+
+    def say_roll(self, rolled: DiceRolled) -> None:
+        """Gives the match this roll by touch, once. A die that was thrown and does not answer keeps nobody from saying what it shows."""
+        if self.session is not None and self.rolling != "said":
+            self.rolling = "said"
+            self.session.put(rolled)
 
     def close(self) -> None:
         """Ends the session, what it was already told first; then the sensors."""
@@ -133,6 +145,8 @@ class LiveMatch:
         trouble = step.trouble or self._troubles()
         now = step.observation.at if step.observation is not None else step.match.at
         self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
+        if isinstance(step.observation, DiceRolled) and not step.trouble:
+            self.rolling = ""
         if self.sensors is not None:
             self.sensors.follow(step, self.view)
         self._told(step, self.view)

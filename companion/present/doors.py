@@ -14,6 +14,7 @@ from companion.present.view import RollOffer
 from companion.referee.events import Checkpoint, TableDrafted
 from companion.referee.evidence.commit import assumed
 from companion.referee.match import Match
+from companion.referee.observation import DiceRolled
 from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Place, PlacedPiece, Roll, Seat, change, spelled_out, visible
 
@@ -30,6 +31,8 @@ class Acts:
     rolls: tuple[Roll, ...]
     said: tuple[Any, ...]
     seen: tuple[tuple[Any, Looks], ...]
+    last: frozenset[Any]
+    """Those after which nobody is to act: the game is over."""
 
 
 class _Tables:
@@ -75,8 +78,15 @@ class Doors:
                     found[action] = state
         return tuple(found.items())
 
+    def last(self, match: Match) -> tuple[Any, ...]:
+        """Those of the sayings that end the game."""
+        known = self._now(match)
+        return tuple(action for action, state in self.sayings(match) if action in known[state].last)
+
     def rolls(self, match: Match) -> RollOffer | None:
-        """The roll that is possible now: the faces that the rules know and the number of dice."""
+        """The roll that is possible now: the faces that the rules know and the number of dice. None while one waits for a hand to leave."""
+        if any(isinstance(each, DiceRolled) for each in match.held):
+            return None
         for state, acts in self._now(match).items():
             if acts.rolls:
                 whose = acts.rolls[0].seat if acts.rolls[0].seat not in match.game.to_act(match.live) else ""
@@ -148,18 +158,23 @@ def _acts(game: AnyGame, state: Any) -> Acts:
     rolls: list[Roll] = []
     seen: list[tuple[Any, Looks]] = []
     said: list[Any] = []
+    last: set[Any] = set()
     for action in game.legal_actions(state):
         if isinstance(action, Roll):
             rolls.append(action)
         elif action not in pressed:
-            after = visible(game.layout(game.apply(state, action)), game.board)
+            left = game.apply(state, action)
+            after = visible(game.layout(left), game.board)
             places = now.differs(after)
+            if not game.to_act(left):
+                last.add(action)
             if places:
                 seen.append((action, {place: after[place] for place in places}))
             if not places or _leaves_no_trace(game, state, action, now, after):
                 said.append(action)
-    said += [action for action in game.sayings(state) if action not in said and action not in pressed]
-    return Acts(tuple(rolls), tuple(said), tuple(seen))
+    only_said = [action for action in game.sayings(state) if action not in said and action not in pressed]
+    last |= {action for action in only_said if not game.faults(state, action) and not game.to_act(game.apply(state, action))}
+    return Acts(tuple(rolls), (*said, *only_said), tuple(seen), frozenset(last))
 
 
 def _leaves_no_trace(game: AnyGame, state: Any, action: Any, now: Layout, after: Layout) -> bool:

@@ -76,6 +76,8 @@ class History:
     """How the last fault that was called ended."""
     drafted: tuple[tuple[Any, int], ...] = ()
     """Actions that were understood, but not settled, when a fault was called; and the number of that fault."""
+    kept: int = KEPT
+    """Lines that are kept."""
     before_undo: History | None = None
     """The history as it was before the last Undone."""
 
@@ -200,7 +202,7 @@ class History:
         if line is None or not line.text:
             return self.lines
         at = next((n for n, other in enumerate(self.lines) if other.seq == fault), len(self.lines))
-        return (*self.lines[:at], line, *self.lines[at:])[-KEPT:]
+        return (*self.lines[:at], line, *self.lines[at:])[-self.kept :]
 
     def _line(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
         line = self._told(event, before, seq)

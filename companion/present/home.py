@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from companion.present.view import PlayView
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,16 @@ class MatchCard:
     can_resume: bool
     can_delete: bool = True
     """False for the match that is being played."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldMatch:
+    """An old match to be read: the view of how it stood at last, with all that happened. `told`: False while it is being looked up."""
+
+    view: PlayView = field(default_factory=PlayView)
+    told: bool = True
+    trouble: str = ""
+    """The sentence instead, where it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)

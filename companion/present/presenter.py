@@ -106,6 +106,7 @@ class Presenter:
             ways=self.hindsight.ways(match, history.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
+            last_sayings=self.doors.last(match),
             facts=tuple((fact(match.game, self.words, key, value), key, value) for key, value in facts(match)),
             turns=turns(match),
             rolls=self.doors.rolls(match),

@@ -239,6 +239,8 @@ class PlayView:
     """The places where each piece may come to rest with each die that is left."""
     sayings: tuple[tuple[str, Any], ...] = ()
     """The acts that can only be said and have no button: the sentence and the action."""
+    last_sayings: tuple[Any, ...] = ()
+    """Those of these actions that end the game, which are asked once more."""
     facts: tuple[tuple[str, str, Any], ...] = ()
     """Facts that all may settle now for the rest of the match: the sentence, then `Settle`'s key and value. Example: a space that their own
     board shows.

@@ -22,6 +22,7 @@ from companion.ui.screens.match.camera import CameraPage
 from companion.ui.screens.match.dispute import DisputePage
 from companion.ui.screens.match.end import EndPage
 from companion.ui.screens.match.history import HistoryPage
+from companion.ui.screens.match.old import OldMatchPage
 from companion.ui.screens.match.paused import PausedPage
 from companion.ui.screens.match.play import PlayPage
 from companion.ui.screens.match.setup import SetupPage
@@ -36,7 +37,7 @@ from companion.ui.theme import NIGHT, metrics
 PAGES = {
     "home": HomePage, "setup": SetupPage, "play": PlayPage, "dispute": DisputePage, "end": EndPage, "paused": PausedPage,
     "rules": RulesPage, "more": MorePage, "history": HistoryPage, "names": NamesPage, "settings": SettingsPage, "matches": MatchesPage,
-    "statistics": StatisticsPage, "camera": CameraPage, "across": AcrossPage,
+    "old": OldMatchPage, "statistics": StatisticsPage, "camera": CameraPage, "across": AcrossPage,
 }  # fmt: skip
 FOLLOWING = ("home", "setup", "play", "dispute", "end", "paused")
 """Pages that views bring up. All others were opened by people; a calm view does not take them away."""

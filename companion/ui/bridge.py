@@ -10,7 +10,7 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
-from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, RuleText, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, OldMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.commands import Order
@@ -46,6 +46,9 @@ class Host(Protocol):
 
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match of the record, newest first."""
+
+    def old_match(self, match: str) -> OldMatch:
+        """An old match to be read; asked again until it is told."""
 
     def forget(self, match: str) -> None:
         """Deletes a match from the record."""

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.present.home import EMPTY_PAGE, CameraView, SettingsView
+from companion.present.home import EMPTY_PAGE, CameraView, OldMatch, SettingsView
 
 NOTHING: dict[str, Any] = {
     "home": EMPTY_PAGE, "matches": (), "statistics": (), "settings": SettingsView(), "camera": CameraView(), "plan": None, "words": None,
-    "search": (), "rule": None, "why_not": "",
+    "search": (), "rule": None, "why_not": "", "old_match": OldMatch(),
 }  # fmt: skip
 """The answers given for questions that failed. An act that failed answers False."""
 

@@ -41,10 +41,12 @@ YELLOW = rgba("#f0e442")
 BLUE = rgba("#0072b2")
 VERMILION = rgba("#d55e00")
 PURPLE = rgba("#cc79a7")
+BROWN = rgba("#7a4a2a")
+"""Not one of theirs. It is as far from each of them as they are from each other, also to those who see two colours."""
 
 SEATS = {
     "red": VERMILION, "yellow": YELLOW, "green": GREEN, "blue": BLUE, "orange": ORANGE, "purple": PURPLE, "sky": SKY,
-    "white": rgba("#f7f7f5"), "black": rgba("#23262b"),
+    "brown": BROWN, "white": rgba("#f7f7f5"), "black": rgba("#23262b"),
 }  # fmt: skip
 """Colours by the names that games give their seats and pieces."""
 OTHERS = (ORANGE, SKY, PURPLE, GREEN, YELLOW, BLUE, VERMILION)

@@ -10,6 +10,7 @@ import pytest
 from companion import assemble
 from companion.errors import RecordError
 from companion.live.keeping.keeper import Keeper
+from companion.present.home import OldMatch
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.desk import begin
@@ -228,3 +229,42 @@ def test_a_match_that_cannot_be_read_stays_when_it_is_left(record: Record) -> No
     record._db.execute("UPDATE event SET body = '{' WHERE seq = 1")
     keeper.rest()
     assert len(keeper.matches()) == 1
+
+
+def told(keeper: Keeper, match: str) -> OldMatch:
+    """The match to be read, once the thread that replays the match has told it."""
+    keeper.old_match(match)
+    keeper._old.wait(30.0)
+    return keeper.old_match(match)
+
+
+def test_an_old_match_can_be_read_whole(record: Record) -> None:
+    log = played(record)
+    keeper = Keeper(record, Words.load())
+    old = told(keeper, "1")
+    assert (old.told, old.trouble) == (True, "")
+    assert [line.text for line in old.view.history] == ["The match begins", "The camera lost the table", "Green is Bob from now on"]
+    assert [seat.name for seat in old.view.seats] == ["Ann", "Bob"], "by the names that they had at last"
+    log.append(tuple(PersonNamed(float(number), "green", f"Bob {number}") for number in range(7, 100)))
+    assert len(told(keeper, "1").view.history) == 96, "it has gone on since, and no line is left out"
+
+
+def test_a_match_that_ended_is_read_with_its_standings(record: Record) -> None:
+    game = assemble.load_game(GAME)
+    log = played(record)
+    log.append((ActionPlayed(7.0, SetOut(CHANCE, game.layout(game.begin(("red", "green"), game.options())))),))
+    log.append((MatchOver(600.0, Outcome(("green",), "finish")),))
+    view = told(Keeper(record, Words.load()), "1").view
+    assert [(each.rank, each.name) for each in view.standings] == [(1, "Bob"), (2, "Ann")]
+
+
+def test_a_match_that_this_companion_cannot_read_says_so(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(record)
+    keeper = Keeper(record, Words.load())
+    with monkeypatch.context() as other:
+        other.setattr(assemble, "codec", lambda _game: None)
+        old = told(keeper, "1")
+    assert old.told
+    assert "cannot read this match" in old.trouble
+    with pytest.raises(RecordError):
+        keeper.old_match("9")

@@ -101,7 +101,7 @@ def test_a_pause_stops_the_clock_and_zero_is_said(desk: Desk) -> None:
     desk.host.put(Tick(500.0))
     view = desk.next()
     if any(seat.out for seat in view.seats):
-        assert "time is over. You decide what it costs." in view.time_up
+        assert "time is over. Play on, or end the match (under More)." in view.time_up
 
 
 def test_the_match_on_the_table_cannot_be_deleted(desk: Desk) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from companion.assemble import load_game, words
+from companion.games.chess.examples import EXAMPLES as CHESS
 from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.state import Shoot
 from companion.games.treasure_hunt.examples import set_out as laid_out
@@ -18,10 +19,10 @@ from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView, RollOffer
 from companion.referee.desk import decide
-from companion.referee.events import Asked, LoggedExplanation, MatchOver
+from companion.referee.events import Asked, Held, LoggedExplanation, MatchOver
 from companion.referee.match import Match
 from companion.referee.observation import Command, DiceRolled, Observation, TableSeen
-from companion.rules.values import Outcome
+from companion.rules.values import Outcome, Roll
 from tests.rules import doors
 from tests.rules.laws import looks, standing, walks
 
@@ -88,6 +89,23 @@ def test_shooting_can_be_said_where_the_button_does_not_mean_it(dash_arena):
     carried = standing(dash_arena, EXAMPLES["DA-G06"](dash_arena))
     assert Shoot("red") not in [action for _, action in shown(carried).sayings]
     assert shown(carried).presses == (("red", "Shoot"),)
+
+
+def test_what_ends_the_game_is_known_by_what_it_leaves():
+    """Giving up ends the game, offering a draw does not. No game has to say so."""
+    chess = load_game("chess")
+    view = shown(standing(chess, CHESS["start"](chess)))
+    last = {type(action).__name__ for action in view.last_sayings}
+    assert (last, "OfferDraw" in {type(action).__name__ for _, action in view.sayings}) == ({"Resign"}, True)
+
+
+def test_no_second_roll_is_offered_while_one_waits_for_a_hand():
+    game = load_game("treasure-hunt")
+    walked = (there for _, _, there in walks(game, 800, seed=4))
+    state = next(there for there in walked if any(isinstance(each, Roll) for each in game.legal_actions(there)))
+    match = standing(game, state)
+    assert shown(match).rolls is not None
+    assert shown(match.after(Held(1.0, DiceRolled(1.0, (3,))))).rolls is None
 
 
 def test_nothing_is_said_or_rolled_while_something_else_is_to_be_answered_or_put_back(dash_arena):

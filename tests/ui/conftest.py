@@ -26,6 +26,7 @@ from companion.present.home import (
     HomeView,
     MatchCard,
     NewMatch,
+    OldMatch,
     OptionCard,
     PolicyCard,
     ResumeCard,
@@ -59,6 +60,8 @@ class NotedHost:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.kept: tuple[MatchCard, ...] = ()
+        self.old_matches: list[OldMatch] = []
+        """The answers to each question for a match; the last stays."""
         self.settings_view, self.camera_view = SettingsView(), CameraView()
         self.forms: tuple[FormCard, ...] = ()
         self.at_zero: OptionCard | None = None
@@ -106,6 +109,10 @@ class NotedHost:
 
     def matches(self) -> tuple[MatchCard, ...]:
         return self.kept
+
+    def old_match(self, match: str) -> OldMatch:
+        self.calls.append(("old_match", match))
+        return self.old_matches.pop(0) if len(self.old_matches) > 1 else self.old_matches[0]
 
     def forget(self, match: str) -> None:
         self.calls.append(("forget", match))

@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.present.view import PlayView
-from companion.ui.controls.consent import PersonButton
+from companion.ui.controls.consent import READ_S, PersonButton
 
 
 @contextmanager
@@ -72,6 +72,8 @@ class Driver:
         self.tap_at(*widget.to_window(*widget.center))
 
     def tap_at(self, x: float, y: float) -> None:
+        if self.app.page().sheet is not None:
+            self.frames(2, READ_S)  # a sheet is read before it is touched
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         self.frames(2)

@@ -33,6 +33,7 @@ class Person(Driver):
     def touches(self, text: str) -> None:
         """A finger on what says this, once it is there."""
         self.until(lambda: self.offers(text), f"something to touch that says {text!r}")
+        self.frames(1, 0.3)  # nobody reads and touches faster
         self.tap(self.find(text))
 
     def says_roll(self, *values: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from companion.present.home import MatchCard, ResumeCard
+    from companion.present.home import MatchCard, OldMatch, ResumeCard
     from companion.referee.events import Event, MatchBegan
     from companion.rules.game import AnyGame
 
@@ -27,6 +27,9 @@ class Record(Protocol):
 
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match, newest first."""
+
+    def old_match(self, match: str) -> OldMatch:
+        """An old match to be read, or as much as is known of it."""
 
     def forget(self, match: str) -> None:
         """Deletes a match. Raises RecordError, also for the one that is on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
-from companion.present.home import MatchCard, ResumeCard
+from companion.present.home import MatchCard, OldMatch, ResumeCard
 from companion.rules.game import AnyGame
 
 if TYPE_CHECKING:
@@ -29,6 +29,9 @@ class Forgetful:
 
     def matches(self) -> tuple[MatchCard, ...]:
         return ()
+
+    def old_match(self, match: str) -> OldMatch:
+        return OldMatch(trouble=f"Match {match} was not kept.")
 
     def forget(self, match: str) -> None:
         raise CompanionError(f"Match {match} was not kept.")

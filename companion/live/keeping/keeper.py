@@ -7,10 +7,11 @@ from typing import Any
 
 from companion import assemble
 from companion.errors import CompanionError, RecordError, WireError
+from companion.live.keeping.old_matches import OldMatches
 from companion.live.keeping.results import result
 from companion.live.keeping.statistics import MatchStatistics
 from companion.live.keeping.untouched import untouched
-from companion.present.home import MatchCard, ResumeCard
+from companion.present.home import MatchCard, OldMatch, ResumeCard
 from companion.present.words import Words
 from companion.record.codec import loads
 from companion.record.ends import ends
@@ -33,6 +34,7 @@ class Keeper:
         self._cards: dict[tuple[int, int, str], MatchCard] = {}
         self._resumable: dict[tuple[int, str], ResumeCard | None] = {}
         self._statistics = MatchStatistics(record, words)
+        self._old = OldMatches(record, words)
 
     @property
     def notice(self) -> str:
@@ -72,6 +74,10 @@ class Keeper:
         fresh = {(row.id, row.events, f"{row.status} {row.wall} {str(row.id) == self._on}"): row for row in rows}
         self._cards = {key: self._cards.get(key) or self._card(row) for key, row in fresh.items()}
         return tuple(self._cards.values())
+
+    def old_match(self, match: str) -> OldMatch:
+        """An old match to be read; while it is being replayed, that it is."""
+        return self._old.of(int(match))
 
     def forget(self, match: str) -> None:
         """Deletes a match with all that was kept of it. Raises RecordError."""

@@ -24,9 +24,9 @@ AREAS = {
 }  # fmt: skip
 SEATS = {
     "red": "#d55e00", "yellow": "#e6cf1f", "green": "#009e73", "blue": "#0072b2", "orange": "#e69f00", "purple": "#cc79a7",
-    "sky": "#56b4e9", "white": "#fbfbf8", "black": "#23262b",
+    "sky": "#56b4e9", "white": "#fbfbf8", "black": "#23262b", "brown": "#7a4a2a",
 }  # fmt: skip
-"""Okabe and Ito's colours, always with a letter."""
+"""Okabe and Ito's colours and a brown, always with a letter."""
 OTHER = "#8a8f93"
 HEAD_MM = 3.4
 

@@ -29,7 +29,7 @@ def ruling(  # noqa: PLR0917 - two callers
     return Ruling(
         called=seq,
         rule=fault.rule,
-        title=titles.get(fault.rule) or words.tables.get("house_titles", {}).get(fault.rule, ""),
+        title=title_of(fault, words, titles),
         sentence=" ".join((fault_sentence(fault, words), *_void(called, words))),
         places=places,
         may=fault.may,
@@ -42,6 +42,13 @@ def ruling(  # noqa: PLR0917 - two callers
         end=end if still is None else "",
         why=weighed(words, match, seq, called) if still is not None and match is not None else (),
     )
+
+
+def title_of(fault: Fault, words: Words, titles: Mapping[str, str]) -> str:
+    """The title of a ruling: its case's own, else the heading of the rule. The companion's own rules have theirs."""
+    case = f"{fault.rule}.{dict(fault.args).get('case', '')}"
+    own, house = words.tables.get("titles", {}), words.tables.get("house_titles", {})
+    return own.get(case) or titles.get(fault.rule) or house.get(fault.rule, "")
 
 
 def _void(called: FaultCalled, words: Words) -> tuple[str, ...]:

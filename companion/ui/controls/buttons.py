@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from kivy.uix.gridlayout import GridLayout
 
@@ -13,6 +14,8 @@ from companion.ui.controls.widgets import Action
 from companion.ui.drawing.art import width_of
 
 ROLL = "roll"
+AGAIN_S = 0.3
+"""Seconds after a roll in which no other is rolled by touch. The next one may be another person's."""
 
 
 class Button(NamedTuple):
@@ -40,6 +43,7 @@ class Buttons(GridLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(cols=1, size_hint_y=None, **kwargs)
+        self._rolled_at = -AGAIN_S
         self.fbind("width", self._arrange)
         self.fbind("single", self._arrange)
 
@@ -50,10 +54,19 @@ class Buttons(GridLayout):
         self.clear_widgets()
         self._arrange()
         for each in wanted:
-            button = RollButton(text=each.text, dice=each.dice) if each.dice else self._action(each)
+            edge = theme.colour(each.seat) if each.seat else theme.SKY
+            button = RollButton(text=each.text, dice=each.dice, kind=each.kind, edge=edge) if each.dice else self._action(each)
             button.key = each.key
-            button.bind(on_release=lambda _b, key=each.key: self.dispatch("on_touched", key))
+            button.bind(on_release=lambda _b, each=each: self._touched(each))
             self.add_widget(button)
+
+    def _touched(self, each: Button) -> None:
+        """Says which button was touched. Hands that come down together roll once."""
+        if each.dice:
+            if Clock.get_time() < self._rolled_at + AGAIN_S:
+                return
+            self._rolled_at = Clock.get_time()
+        self.dispatch("on_touched", each.key)
 
     def _arrange(self, *_: object) -> None:
         count = len(self.wanted)

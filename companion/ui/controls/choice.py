@@ -32,6 +32,7 @@ class ChoiceSheet(Cover):
         grave: bool = False,
     ) -> None:
         super().__init__(orientation="vertical", title=title, sentence=sentence)
+        answered, cancelled = self.once(answered), self.once(cancelled)
         for number, (value, label) in enumerate(answers):
             look = "grave" if grave else "plain" if number else "main"
             button = Action(text=label, kind=look, most=theme.metrics.hand * 1.2)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from kivy.clock import Clock
 from kivy.input import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
@@ -45,12 +47,22 @@ class PersonButton(ButtonBehavior, BoxLayout):
     agreed = BooleanProperty(False)
 
 
+READ_S = 0.3
+"""Seconds before a new sheet takes a touch. One that falls on it sooner was meant for what lay there before."""
+
+
 class Cover(BoxLayout):
     """A sheet over the whole page: nothing beneath it is touched."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._since: float | None = None
+        Clock.schedule_once(self._in_sight)
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Keeps the touch."""
-        return bool(super().on_touch_down(touch)) or True
+        """Keeps the touch; one that nobody can have meant for it does nothing."""
+        read = self._since is not None and Clock.get_time() - self._since >= READ_S
+        return (read and bool(super().on_touch_down(touch))) or True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """Keeps the touch."""
@@ -59,6 +71,14 @@ class Cover(BoxLayout):
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """Keeps the touch."""
         return bool(super().on_touch_up(touch)) or True
+
+    def once(self, answer: Callable[..., None]) -> Callable[..., None]:
+        """The same answer while the sheet is there. A second finger that leaves one that is gone says nothing."""
+        return lambda *said: answer(*said) if self.parent is not None else None
+
+    def _in_sight(self, _dt: float) -> None:
+        """The first frame with it has begun. Until then it was in the making, however long that took."""
+        self._since = Clock.get_time()
 
 
 class ConsentSheet(Cover):
@@ -79,7 +99,7 @@ class ConsentSheet(Cover):
         cancelled: Callable[[], None],
     ) -> None:
         super().__init__(orientation="vertical")
-        self._consent, self._words, self._answered, self._cancelled = consent, words, answered, cancelled
+        self._consent, self._words, self._answered = consent, words, self.once(answered)
         self.title, self.sentence = consent.title, consent.sentence
         self.columns = max(1, len(persons))
         self.buttons = [self._person(person) for person in persons]

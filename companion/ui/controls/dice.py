@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -73,12 +73,13 @@ class RollButton(ButtonBehavior, BoxLayout):
 
     text = StringProperty("")
     dice = NumericProperty(1)
-    kind = "main"
+    kind = StringProperty("main")
+    shade, edge = ColorProperty(theme.SKY), ColorProperty(theme.SKY)
     key = "roll"
 
     def on_touch_down(self, touch: Any) -> bool:
-        """The second touch of two in a moment is nobody's roll: the next roll may already be somebody else's."""
-        if touch.is_double_tap and self.collide_point(*touch.pos):
+        """Keeps one more touch in the same moment, and a second finger: nobody's roll. The next one may already be somebody else's."""
+        if (touch.is_double_tap or touch.is_triple_tap or self.state == "down") and self.collide_point(*touch.pos):
             return True
         return bool(super().on_touch_down(touch))
 
@@ -115,7 +116,7 @@ class RolledSheet(Cover):
         self, offer: RollOffer, words: Words, answered: Callable[[tuple[int, ...]], None], cancelled: Callable[[], None]
     ) -> None:
         super().__init__(orientation="vertical")
-        self._words = words
+        answered, self._words = self.once(answered), words
         self.shown: list[int | None] = [None] * offer.dice
         self.title = words.say("screen", "rolled_title" if offer.dice == 1 else "rolled_title_many", count=offer.dice)
         self.sentence = words.say("screen", "rolled_sentence" if offer.dice == 1 else "rolled_sentence_many")

@@ -10,7 +10,9 @@ from companion.ui import theme
 from companion.ui.controls.widgets import Action
 
 ROWS = ("qwertyuiop", "asdfghjkl-", "zxcvbnm")
-ERASE, SPACE, CLOSE, ACCENT = "erase", "space", "close", "accent"
+DIGITS = "1234567890"
+"""These stand in the first row once they are asked for."""
+ERASE, SPACE, CLOSE, ACCENT, OTHERS = "erase", "space", "close", "accent", "digits"
 ACCENTED = (
     "aäáàâãåæą", "cçćč", "dďđ", "eéèêëęě", "gğ", "iíìîï\u0131", "lł", "nñńň", "oöóòôõøœő", "rř", "sšśşß", "tťţ", "uüúùûůű", "yýÿ", "zžźż",
 )  # fmt: skip
@@ -38,14 +40,16 @@ def typed(name: str, key: str) -> str:
 
 
 class Keyboard(BoxLayout):
-    """Dispatches `on_key(text)`: a letter, or `erase`, `space`, `close`; with `accents` also `accent`, which means the last letter."""
+    """Dispatches `on_key(text)`: a letter or digit, or `erase`, `space`, `close`; with `accents` also `accent`, for the last letter."""
 
     __events__ = ("on_key",)
 
     def __init__(self, say: Callable[[str], str], *, accents: bool = False, **kwargs: object) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, **kwargs)
         rows = [[self._key(key, key) for key in row] for row in ROWS]
-        others = [self._key(say("accent"), ACCENT, 1.3)] if accents else []
+        self._first, self._say = rows[0], say
+        self._others = self._key(say("digits"), OTHERS, 1.3)
+        others = [self._others, *([self._key(say("accent"), ACCENT, 1.3)] if accents else [])]
         others += [self._key(say("erase"), ERASE, 1.7), self._key(say("space"), SPACE, 1.7), self._key(say("hide"), CLOSE, 1.5)]
         # A narrow panel has no room for words beside seven letters.
         rows[-1:] = [rows[-1], others] if theme.metrics.portrait else [rows[-1] + others]
@@ -64,5 +68,14 @@ class Keyboard(BoxLayout):
         key = Action(text=label, size_hint_x=share)
         key.size_hint_y = 1
         key.name = sends
-        key.bind(on_release=lambda *_: self.dispatch("on_key", sends))
+        key.bind(on_release=lambda key: self._touched(key.name))
         return key
+
+    def _touched(self, name: str) -> None:
+        if name != OTHERS:
+            self.dispatch("on_key", name)
+            return
+        letters = self._first[0].name in DIGITS
+        for key, sign in zip(self._first, ROWS[0] if letters else DIGITS, strict=True):
+            key.name = key.text = sign
+        self._others.text = self._say("digits" if letters else "letters")

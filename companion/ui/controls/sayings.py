@@ -76,7 +76,7 @@ class SayingsSheet(Cover):
         asks: str = "say",
     ) -> None:
         super().__init__(orientation="vertical")
-        self._words, self._answered, self._cancelled, self._asks = words, answered, cancelled, asks
+        self._words, self._answered, self._cancelled, self._asks = words, self.once(answered), cancelled, asks
         self._path = [sayings]
         self.back = Action(text="")
         self.back.size_hint_y = 1

@@ -38,7 +38,7 @@ class ScoreSheet(Cover):
 
     def show(self, view: PlayView) -> None:
         """The scores of a newer view."""
-        lines = [(seat.seat, seat.letter, f"{seat.name}: {seat.score}", seat.detail) for seat in view.seats]
+        lines = [(seat.seat, seat.letter, ": ".join(filter(None, (seat.name, seat.score))), seat.detail) for seat in view.seats]
         if lines != self._shown:
             self._shown = lines
             self.ids.rows.clear_widgets()

@@ -33,6 +33,8 @@ class FitLabel(Label):
     least = NumericProperty(15)
     inset = NumericProperty(0)
     """Pixels that stay free at the sides, both together."""
+    fits = BooleanProperty(False)
+    """True if all of the text has room."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -42,7 +44,8 @@ class FitLabel(Label):
     def _fit(self, *_: object) -> None:
         if self.width - self.inset > 10 and self.height > 10:
             room = int(self.width - self.inset), int(self.height)
-            self.font_size = fitting(self.text, *room, int(self.most), bool(self.bold), int(self.least))
+            self.font_size = size = fitting(self.text, *room, int(self.most), bool(self.bold), int(self.least))
+            self.fits = room_of(self.text, size, room[0], bool(self.bold))[1] <= room[1]
         else:
             self.font_size = 1  # no room at all: better nothing than words on other words
 
@@ -124,14 +127,12 @@ KINDS = {
     "plain": (theme.RAISED, theme.LINE),
     "chosen": (theme.SKY, theme.SKY),
     "grave": (theme.PANEL, theme.VERMILION),
-    "final": (theme.TONES["bad"], theme.TONES["bad"]),
 }
 """Ground and edge of each kind of button."""
 
 
 class Action(ButtonBehavior, FitLabel):
-    """Something to touch. `kind`: main (what most people want now), plain, chosen, grave (not to be touched by mistake), final (the
-    second touch on that)."""
+    """Something to touch. `kind`: main (what most people want now), plain, chosen, grave (not to be touched by mistake)."""
 
     kind = StringProperty("plain")
     shown = ColorProperty(theme.RAISED)

@@ -18,6 +18,7 @@ from companion.ui import theme
 from companion.ui.controls.choice import ChoiceSheet
 from companion.ui.controls.widgets import Action, cut, room_of
 from companion.ui.drawing import symbols
+from companion.ui.drawing.art import width_of
 from companion.ui.screens.page import Page, load
 
 
@@ -118,14 +119,13 @@ class HomePage(Page):
         self._fill()
 
     def choose_clock(self, kind: str) -> None:
-        """A kind of clock was touched; the last button shows the other half of them."""
+        """A kind of clock was touched; the last button shows the other half of them, and back."""
         first, others = self.page.clocks[:COMMON], self.page.clocks[COMMON:]
-        kinds = [card.kind for card in self.page.clocks]
-        self.clock = others[0].kind if kind == OTHERS else kind if kind in kinds else (kinds or [""])[0]
-        if self.clock in [card.kind for card in others]:
-            entries = [(card.kind, card.label) for card in (*first[:1], *others)]
-        else:
-            entries = [(card.kind, card.label) for card in first] + ([(OTHERS, self.say(self.words, "clock_more"))] if others else [])
+        kinds, rare = ([card.kind for card in cards] for cards in (self.page.clocks, others))
+        back = kind == OTHERS and self.clock in rare
+        self.clock = rare[0] if kind == OTHERS and not back else kind if kind in kinds else (kinds or [""])[0]
+        entries = [(card.kind, card.label) for card in (others if self.clock in rare else first)]
+        entries += [(OTHERS, self.say(self.words, "clock_more"))] if others else []
         self._row(self.ids.clocks, entries, self.clock, self.choose_clock)
         self._fill()
 
@@ -242,6 +242,9 @@ class HomePage(Page):
             button = Action(text=text, kind="chosen" if value == chosen else "plain")
             button.size_hint_y = 1
             button.inset = theme.metrics.gap * (2 if len(entries) < 5 else 1)
+            # As wide as their longest words, so that none is broken.
+            widest = max(width_of(word, int(theme.metrics.floor), True) for word in text.split() or [""])
+            button.size_hint_x = max(theme.metrics.least, widest + button.inset)
             button.bind(on_release=lambda _b, value=value: touched(value))
             box.add_widget(button)
 

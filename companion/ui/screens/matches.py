@@ -1,4 +1,4 @@
-"""Old matches, newest first: how each ended, go on with one, delete one with a second touch."""
+"""Old matches, newest first: how each ended, read one, go on with one, delete one after a question."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.home import MatchCard
+from companion.ui.controls.choice import ChoiceSheet
 from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
 
@@ -26,15 +27,18 @@ class MatchRow(BoxLayout):
 class MatchesPage(Page):
     """The record as a list."""
 
-    armed = StringProperty("")
-    """The match that a second touch deletes."""
     shown = NumericProperty(AT_ONCE)
     cards: tuple[MatchCard, ...] = ()
 
     def open(self, **_details: Any) -> None:
-        self.shown, self.armed = AT_ONCE, ""
+        self.shown = AT_ONCE
         self.ids.scroll.scroll_y = 1
         self._read()
+
+    def read(self, match: str) -> None:
+        """Opens what happened in a match."""
+        card = next(card for card in self.cards if card.match == match)
+        self.dispatch("on_go", "old", match=match, title=card.title, detail=card.detail)
 
     def go_on(self, match: str) -> None:
         """Goes on with a match; the table follows with its first view."""
@@ -42,14 +46,20 @@ class MatchesPage(Page):
             self.dispatch("on_go", self.view.screen)
 
     def delete(self, match: str) -> None:
-        """The first touch asks, the second deletes."""
-        if self.armed != match:
-            self.armed = match
-            self._fill()
-            return
-        self.armed = ""
-        self.host.forget(match)
-        self._read()
+        """Asks on a sheet of its own, then deletes: nothing brings a match back."""
+        card = next(card for card in self.cards if card.match == match)
+        title, yes, no = (self.say(self.words, key) for key in ("delete_sure", "delete_yes", "delete_no"))
+
+        def sure(_yes: object) -> None:
+            self.ask_no_more()
+            self.host.forget(match)
+            self._read()
+
+        self.cover(
+            ChoiceSheet(
+                title, f"{card.title}. {card.detail}", ((True, yes),), cancel=no, answered=sure, cancelled=self.ask_no_more, grave=True
+            )
+        )
 
     def show_older(self) -> None:
         """More rows."""
@@ -65,11 +75,12 @@ class MatchesPage(Page):
         box.clear_widgets()
         for card in self.cards[: int(self.shown)]:
             row = MatchRow(card=card, title=card.title, detail=card.detail)
+            if card.status != "unreadable":
+                self._button(row, "read_match", "plain", self.read)
             if card.can_resume:
                 self._button(row, "go_on_match", "plain", self.go_on)
-            armed = card.match == self.armed
             if card.can_delete:
-                self._button(row, "delete_sure" if armed else "delete", "final" if armed else "grave", self.delete)
+                self._button(row, "delete", "grave", self.delete)
             box.add_widget(row)
         if len(self.cards) > self.shown:
             older = Action(text=self.say(self.words, "older", count=len(self.cards) - int(self.shown)))

@@ -37,8 +37,14 @@ class NamesPage(Page):
     """True while two seats have the same name. They are one person then, and people have to know."""
     hint = StringProperty("names_hint")
     """The words key of what is said above the fields."""
+    taken = BooleanProperty(False)
+    """True while a typed name is what another seat is called that has none. Nobody means that: it has to be changed."""
     before: dict[str, str]
     fields: dict[str, NameField]
+    _half: tuple[dict[str, str], dict[str, str]] = ({}, {})
+    """The names that held and those that had been typed when a ruling took the page away."""
+    _left = False
+    """True once people left the page themselves: nothing is half done then."""
 
     def open(
         self, players: tuple[tuple[str, str], ...] = (), names: Any = None, begin: Any = None, people: int = 0, **_details: Any
@@ -47,17 +53,18 @@ class NamesPage(Page):
 
         `people`: so many were said to play; where seats are more, somebody plays two of them.
         """
-        self.begin, self.typing = begin, ""
+        self.begin, self.typing, self._left = begin, "", False
         self.hint = "names_hands" if 0 < people < len(players) else "names_hint"
         if not players:
             players = tuple((seat.seat, self.words.plain.seat(seat.seat)) for seat in self.view.seats)
             names = {seat: person.name for person in self.view.persons for seat in person.seats}
         self.before = {seat: names.get(seat, "") for seat, _ in players}
+        typed_before = self._half[1] if self._half[0] == self.before else {}
         box = self.ids.fields
         box.clear_widgets()
         self.fields = {}
         for seat, label in players:
-            name = "" if self.before[seat] == label else self.before[seat]
+            name = typed_before.get(seat, "" if self.before[seat] == label else self.before[seat])
             field = NameField(seat=seat, label=label, text=name, shade=theme.colour(seat))
             field.bind(on_release=lambda field: self.choose(field.seat), text=self._compare)
             self.fields[seat] = field
@@ -65,8 +72,15 @@ class NamesPage(Page):
         self._compare()
 
     def _compare(self, *_: object) -> None:
-        names = [name for field in self.fields.values() if (name := field.text.strip())]
+        names = [field.text.strip() or field.label for field in self.fields.values()]
+        labels = {field.label for field in self.fields.values() if not field.text.strip()}
         self.twice = len(set(names)) < len(names)
+        self.taken = any(field.text.strip() in labels for field in self.fields.values())
+
+    def on_leave(self, *_: object) -> None:
+        """Keeps what was typed and not sent, for when the page is opened again."""
+        super().on_leave()
+        self._half = ({}, {}) if self._left else (self.before, {seat: field.text for seat, field in self.fields.items()})
 
     def choose(self, seat: str) -> None:
         """A field was touched: the keyboard types into it, or goes away when it did so already."""
@@ -96,8 +110,14 @@ class NamesPage(Page):
         if len(name) <= max(LONGEST, len(field.text)):
             field.text = name
 
+    def leave(self) -> None:
+        """Goes back; what was typed is thrown away."""
+        self._left = True
+        self.dispatch("on_go", "back")
+
     def done(self) -> None:
         """Begins the match, or tells the referee who was named anew."""
+        self._left = True
         names = {seat: field.text.strip() for seat, field in self.fields.items()}
         if self.begin is not None:
             self.begin(names)

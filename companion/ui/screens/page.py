@@ -86,10 +86,25 @@ class Page(Screen):
             if isinstance(order, Settle):
                 self._settle(order, next(text for text, each in sayings if each == order))
                 return
+            if order.action in self.view.last_sayings:
+                self._really(next(text for text, each in sayings if each == order), order, ("say", sayings))
+                return
             self.host.order(order)
             self.dispatch("on_go", "back")
 
         self.cover(SayingsSheet(sayings, self.words, told, self.ask_no_more), ("say", sayings))
+
+    def _really(self, sentence: str, order: Play, about: object) -> None:
+        """Asks once more before something is said that ends the game."""
+        if self.words is None:
+            return
+
+        def really(_yes: object) -> None:
+            self.ask_no_more()
+            self.host.order(order)
+            self.dispatch("on_go", "back")
+
+        self.cover(really_sheet(self.words, sentence, self.words.say("screen", "really_over"), really, self.ask_no_more), about)
 
     def _settle(self, fact: Settle, sentence: str) -> None:
         consent = Consent(sentence, self.say(self.words, "settle_sentence"))
@@ -113,6 +128,15 @@ class Page(Screen):
         self.host.order(PlayOn())
 
 
+def really_sheet(
+    words: Words, text: str, sentence: str, answered: Callable[[object], None], cancelled: Callable[[], None]
+) -> ChoiceSheet:
+    """The sheet that asks once more before something grave is done."""
+    title, yes = words.say("screen", "really", text=Told(text)), words.say("screen", "really_yes", text=Told(text))
+    cancel = words.say("screen", "really_no")
+    return ChoiceSheet(title, sentence, ((True, yes),), cancel=cancel, answered=answered, cancelled=cancelled, grave=True)
+
+
 class SeatPage(Page):
     """A page with what the seats that are to act do on the screen: roll, press, say."""
 
@@ -120,7 +144,8 @@ class SeatPage(Page):
         """The buttons for what is waited for now: the roll first, then presses, then what can be said. Grave ones are never the main."""
         if words is None:
             return []
-        buttons = self.rolling(view, words)
+        rolling, later = self.rolling(view, words), view.rolls is not None and bool(view.rolls.seat)
+        buttons = [] if later else rolling
         presses = dict(reversed(view.presses))
         acting, seated = [seat.seat for seat in view.active], [seat.seat for seat in view.seats]
         main = (acting if len(acting) == 1 else [*presses][:1] if len(presses) == 1 else []) if not buttons else []
@@ -129,17 +154,20 @@ class SeatPage(Page):
             text = presses[seat] if len(presses) == 1 else words.say("screen", "press_of", seat=seat, text=Told(presses[seat]))
             buttons.append(Button(f"press:{seat}", text, look, seat=seat if len(presses) > 1 else ""))
         buttons += self.telling(view, words)
+        # A roll with which another seat begins ends this turn: it comes behind what those do who have it.
+        buttons += rolling if later else []
         return buttons or [Button("press:", self.say(words, "pass"), "main", disabled=True)]
 
     def rolling(self, view: PlayView, words: Words) -> list[Button]:
         """A die to touch and what to say of one in the hand, while a roll is waited for."""
         if view.rolls is None:
             return []
-        roll = words.say("screen", "roll" if view.rolls.dice == 1 else "roll_many")
-        if view.rolls.seat:
+        seat, dice = view.rolls.seat, view.rolls.dice
+        told = [words.say("screen", key) for key in ("roll" if dice == 1 else "roll_many", "i_rolled")]
+        if seat:
             # Another seat may begin with its roll: nobody should roll for it by mistake.
-            roll = words.say("screen", "press_of", seat=view.rolls.seat, text=Told(roll))
-        return [Button("roll", roll, "main", dice=view.rolls.dice), Button("rolled", words.say("screen", "i_rolled"))]
+            told = [words.say("screen", "press_of", seat=seat, text=Told(text)) for text in told]
+        return [Button("roll", told[0], "plain" if seat else "main", dice=dice, seat=seat), Button("rolled", told[1], seat=seat)]
 
     def telling(self, view: PlayView, words: Words) -> list[Button]:
         """The sheet of acts that nobody can see, while there are any."""
@@ -168,14 +196,8 @@ class SeatPage(Page):
             self.ask_no_more()
             self.host.press(seat)
 
-        title = self.words.say("screen", "really", text=Told(text))
         sentence = self.words.say("screen", "really_sentence", seat=seat)
-        answers = ((True, self.words.say("screen", "really_yes", text=Told(text))),)
-        cancel = self.say(self.words, "really_no")
-        self.cover(
-            ChoiceSheet(title, sentence, answers, cancel=cancel, answered=really, cancelled=self.ask_no_more, grave=True),
-            ("press", seat, text),
-        )
+        self.cover(really_sheet(self.words, text, sentence, really, self.ask_no_more), ("press", seat, text))
 
     def ask_rolled(self) -> None:
         """Asks for the faces of dice that were rolled by hand."""

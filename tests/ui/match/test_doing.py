@@ -11,7 +11,7 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.present.home import OptionCard
 from companion.present.view import BoardPicture, Layout, PlacedPiece, PlayView, RollOffer
-from companion.ui.controls.buttons import ROLL
+from companion.ui.controls.buttons import AGAIN_S, ROLL
 from companion.ui.controls.dice import FaceButton
 from companion.ui.controls.sayings import FEW, branches
 from companion.ui.controls.widgets import Action
@@ -65,6 +65,7 @@ def test_a_double_touch_rolls_once(start: Start, host: NotedHost) -> None:
     again.touch_up()
     app.frames(2)
     assert [call for call in host.calls if call == ("roll",)] == [("roll",)]
+    app.frames(1, AGAIN_S)
     app.tap(die)
     assert len([call for call in host.calls if call == ("roll",)]) == 2
 

@@ -100,10 +100,16 @@ def test_what_is_cut_of_the_details_is_a_touch_away_and_follows_the_match(start:
     assert app.app.page().sheet is None
 
 
-def test_scores_without_details_are_read_where_they_stand(start: Start) -> None:
-    app = start()
-    app.show(tables.PLAY)
+@both
+def test_whose_score_it_is_is_a_touch_away(start: Start, size: tuple[int, int]) -> None:
+    """The row has room for a letter; who is K in chess stands on the sheet."""
+    app = start(size)
+    kings = (replace(tables.PLAY.seats[0], seat="black", name="Black", letter="K", score="0"), replace(tables.PLAY.seats[1], score=""))
+    app.show(replace(tables.PLAY, seats=kings))
+    assert "Black: 0" not in app.texts()
     app.tap(app.app.page().ids.scores)
+    assert {"Black: 0", "Yellow"} <= set(app.texts())
+    app.tap(app.find("Close"))
     assert app.app.page().sheet is None
 
 

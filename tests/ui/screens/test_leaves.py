@@ -10,10 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.present.home import CameraView, HomeView, MatchCard, ResumeCard, SettingCard, SettingsView
+from companion.present.home import CameraView, HomeView, MatchCard, SettingCard, SettingsView
 from companion.present.view import PlayView
-from companion.ui.controls.widgets import Action
-from companion.ui.screens.matches import AT_ONCE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start
@@ -144,77 +142,6 @@ def test_a_match_goes_on_in_place_of_the_one_on_the_table(start: Start, full: No
     app.show(replace(tables.PLAY, plan=2, prompt="Another match."))
     assert app.page == "play"
     assert app.find("Another match.")
-
-
-@both
-def test_what_does_not_fit_of_the_match_to_go_on_with_is_cut_where_it_shows(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
-    page, names = host.home(), "Maximilian, Anna-Sophie and 4 more, of whom one more has a name that is as long as this"
-    card = ResumeCard("m2", "tekton-dash", "Tekton Dash", f"Tekton Dash, 2026-11-18 19:08, {names}")
-    host.home = lambda: replace(page, resume=(card,))  # type: ignore[method-assign]
-    button = start(size).app.page().ids.resume
-    assert button.text.startswith("Go on\nTekton Dash, 2026-11-18 19:08")
-    assert button.text.endswith(" ...")
-    assert button.texture_size[1] <= button.height
-
-
-def test_the_first_page_names_the_match_that_it_goes_on_with_also_when_another_was_left(start: Start, host: NotedHost) -> None:
-    app = start()
-    assert app.app.page().ids.resume.text == "Go on\nTreasure Hunt, turn 7"
-    app.show(tables.PLAY)
-    page, newer = host.home(), ResumeCard("m2", "chess", "Chess", "Chess, 19:04, Ann and Bob")
-    host.home = lambda: replace(page, resume=(newer, *page.resume))  # type: ignore[method-assign]
-    app.app.open_page("home")
-    app.frames()
-    assert app.app.page().ids.resume.text == "Go on\nChess, 19:04, Ann and Bob"
-    app.tap(app.app.page().ids.resume)
-    assert host.calls[-1] == ("resume", "m2")
-
-
-@both
-def test_a_second_touch_deletes_a_match(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
-    app = start(size)
-    app.tap(app.find("Old matches"))
-    deletes = [each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"]
-    app.tap(next(each for each in deletes if each.match == "5"))
-    assert not any(call[0] == "forget" for call in full.calls)
-    full.kept = (OPEN,)
-    app.tap(app.find("Delete for good?"))
-    assert full.calls[-1] == ("forget", "5")
-    assert OVER.detail not in app.texts()
-
-
-def test_the_match_on_the_table_is_listed_with_nothing_to_touch(start: Start, full: NotedHost) -> None:
-    full.kept = (ON, OVER)
-    app = start()
-    app.tap(app.find("Old matches"))
-    assert {ON.detail, OVER.detail} <= set(app.texts())
-    touched = [each for each in app.walk() if isinstance(each, Action) and each.text in {"Delete", "Go on"}]
-    assert [(each.text, each.match) for each in touched] == [("Delete", OVER.match)]
-
-
-def test_another_touch_takes_the_first_back(start: Start, full: NotedHost) -> None:
-    app = start()
-    app.tap(app.find("Old matches"))
-    first, second = (each for each in app.walk() if isinstance(each, Action) and each.text == "Delete")
-    app.tap(first)
-    app.tap(next(each for each in app.walk() if isinstance(each, Action) and each.text == "Delete"))
-    assert app.texts().count("Delete for good?") == 1
-    app.tap(app.find("Back"))
-    app.tap(app.find("Old matches"))
-    assert "Delete for good?" not in app.texts()
-    assert not any(call[0] == "forget" for call in full.calls)
-    assert first is not second
-
-
-def test_a_long_record_is_shown_in_parts(start: Start, full: NotedHost) -> None:
-    full.kept = tuple(replace(OVER, match=str(number), detail=f"match {number}") for number in range(AT_ONCE + 3))
-    app = start()
-    app.tap(app.find("Old matches"))
-    assert f"match {AT_ONCE}" not in app.texts()
-    app.app.page().ids.scroll.scroll_y = 0
-    app.frames(3)
-    app.tap(app.find("3 older ones"))
-    assert f"match {AT_ONCE + 2}" in app.texts()
 
 
 def test_statistics_grow_while_old_matches_are_counted(start: Start, host: NotedHost) -> None:

@@ -160,11 +160,11 @@ def test_time_that_is_over_has_a_sign_a_colour_and_a_sentence(start: Start, size
     late = tuple(replace(seat, clock_s=-3.0, out=True) if seat.to_act else seat for seat in tables.PLAY.seats)
     app.show(tables.PLAY)
     calm = list(app.find("0:47").color)
-    app.show(replace(tables.PLAY, seq=2, seats=late, time_up="Red: time is over. You decide what it costs."))
+    app.show(replace(tables.PLAY, seq=2, seats=late, time_up="Red: time is over. Play on, or end the match (under More)."))
     clock = app.find("! 0:00")
     assert list(clock.color) != calm
     assert clock.font_size * CAPITALS * PANELS[size] >= 6
-    assert any("You decide what it costs." in text for text in app.texts())
+    assert any("Play on, or end the match (under More)." in text for text in app.texts())
 
 
 @both

@@ -87,6 +87,61 @@ def test_the_same_name_at_two_seats_is_told_to_be_one_person(start: Start, size:
 
 
 @both
+def test_a_name_that_another_seat_is_called_by_is_not_taken(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    """Red, named Green beside Green, would be one person with it, who agrees for both."""
+    app = opened(start, size)
+    hint, done = app.app.page().ids.hint, app.app.page().ids.done
+    app.app.page().fields["red"].text = "Green"
+    app.frames()
+    assert "another seat" in hint.text
+    app.app.page().choose("red")
+    app.frames()
+    assert hint.height > hint.font_size, "also while the keyboard is there"
+    for each in app.walk():
+        if isinstance(each, FitLabel) and each.text and app.in_sight(each):
+            assert each.texture_size[1] <= each.height + 2, f"{each.text!r} is cut"
+    app.tap(done)
+    assert app.page == "names"
+    assert not any(call[0] == "name" for call in host.calls)
+    app.app.page().fields["green"].text = "Anna"
+    app.frames()
+    app.tap(done)
+    assert [call[1] for call in host.calls if call[0] == "name"] == [{"seat": "red", "name": "Green"}, {"seat": "green", "name": "Anna"}]
+
+
+@both
+def test_before_a_match_nobody_begins_with_the_name_of_another_seat(start: Start, size: tuple[int, int]) -> None:
+    app = start(size, behind=TableHost(Forgetful(), Unwatched(), lambda _view: None, games=("treasure-hunt",)))
+    app.tap(app.find("3 players"))
+    app.tap(app.find("New match"))
+    app.app.page().fields["red"].text = "Green "
+    app.frames()
+    assert "another seat" in app.app.page().ids.hint.text
+    app.tap(app.find("Begin"))
+    assert app.page == "names"
+
+
+@both
+def test_a_name_half_typed_is_kept_when_a_ruling_comes_up(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = opened(start, size)
+    types(app, "red", "Ann")
+    app.app.page().choose("yellow")
+    app.frames()
+    app.show(tables.DISPUTE)
+    assert app.page == "dispute"
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    app.tap(app.find("Names"))
+    assert app.app.page().fields["red"].text == "Ann"
+    app.tap(app.find("Back"))
+    app.tap(app.find("Names"))
+    assert app.app.page().fields["red"].text == "", "whoever goes back wants none of it"
+    types(app, "red", "Bea")
+    app.tap(app.find("Done"))
+    assert [call[1] for call in host.calls if call[0] == "name"] == [{"seat": "red", "name": "Bea"}]
+
+
+@both
 def test_where_seats_are_more_than_people_it_is_told_what_to_do(start: Start, size: tuple[int, int]) -> None:
     host = TableHost(Forgetful(), Unwatched(), lambda _view: None, games=("flag-dash",))
     app = start(size, behind=host)
@@ -110,13 +165,27 @@ def test_every_key_can_be_read(start: Start, size: tuple[int, int]) -> None:
     app.frames()
     (board,) = [each for each in app.walk() if isinstance(each, Keyboard)]
     keys = [each for each in board.walk(restrict=True) if isinstance(each, Action)]
-    assert len(keys) == 31
+    assert len(keys) == 32
     for key in keys:
         assert key.font_size * CAPITALS * PANELS[size] >= 2, key.text
         longest = max(key.text.split(), key=len)
         assert width_of(longest, int(key.font_size), True) <= key.width - key.inset, f"{key.text!r} is broken"
         assert key.texture_size[1] <= key.height, key.text
         assert min(key.width, key.height) * PANELS[size] >= 6.9, f"{key.text!r} is too small for a finger"
+
+
+@both
+def test_a_name_may_have_a_digit(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    """Two who are called Anna are told apart."""
+    app = opened(start, size)
+    app.app.page().choose("red")
+    app.frames()
+    for key in ("a", "n", "n", "a", "Space", "1 2 3", "2", "a b c", "p", "1 2 3", "0"):
+        app.tap(app.find(key))
+    assert app.app.page().fields["red"].text == "Anna 2p0"
+    app.tap(app.find("Hide"))
+    app.tap(app.find("Done"))
+    assert [call[1] for call in host.calls if call[0] == "name"] == [{"seat": "red", "name": "Anna 2p0"}]
 
 
 @both

@@ -18,6 +18,8 @@ from companion.ui.controls.widgets import Action, fitting, room_of
 from companion.ui.drawing.lay import main_zone
 from companion.ui.screens.page import SeatPage, load
 
+Told = tuple[int, str]
+"""A ruling by its number and its sentence: numbers alone come again in the next match."""
 MOST = 4
 """Sentences of what is owed that are shown at once."""
 MOST_ASKED = 3
@@ -39,6 +41,11 @@ def owing(view: PlayView) -> tuple[int, ...]:
     if view.ruling is not None and view.ruling.open and view.ruling.owes:
         return (view.ruling.called,)
     return tuple(dict.fromkeys(item.called for item in view.owed))
+
+
+def told_by(ruling: Ruling | None) -> Told | None:
+    """The number and the sentence by which a ruling is known."""
+    return (ruling.called, ruling.sentence) if ruling is not None else None
 
 
 LOOKS: dict[End, tuple[list[float], str, str]] = {
@@ -65,9 +72,12 @@ class DisputePage(SeatPage):
     why = StringProperty("")
     """Why it was ruled so, line by line; empty while nobody has touched the words of the ruling."""
     guiding = BooleanProperty(False)
+    """True while only the way to put it right is in sight."""
     buttons = ObjectProperty([])
-    explained: int | None = None
-    """The ruling whose reasons are in sight, by its sequence number."""
+    guided: Told | None = None
+    """The ruling that somebody wants to put right."""
+    explained: Told | None = None
+    """The ruling whose reasons are in sight."""
     aside = ObjectProperty([])
     """Buttons that only look something up, in a row of their own if one row would be too narrow."""
 
@@ -77,8 +87,8 @@ class DisputePage(SeatPage):
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
             return
-        if view.ruling is None or not view.ruling.open or view.restoring or view.question is not None:
-            self.guiding = False
+        over = view.ruling is None or not view.ruling.open or view.restoring or view.question is not None
+        self.guiding = not over and self.guided == told_by(view.ruling)
         self.ask_no_more(unless=self._asked_about(view))
         self.why = ""
         if view.question is not None:
@@ -126,7 +136,7 @@ class DisputePage(SeatPage):
             self.steps = self.say(self.words, "end_right_how" if key == "settled" else f"{key}_how")
         self.seen = self._seen(view)
         lines = ruling.why if ruling.open and not self.guiding else ()
-        self.why = "\n".join(lines if self.explained == ruling.called else [self.say(self.words, "why_touch")] if lines else ())
+        self.why = "\n".join(lines if self.explained == told_by(ruling) else [self.say(self.words, "why_touch")] if lines else ())
         self._offer([])
         self._bar(self._answers(view))
 
@@ -134,7 +144,7 @@ class DisputePage(SeatPage):
         """The words of a ruling were touched: what speaks for it, and once more: no longer."""
         ruling = self.view.ruling
         if ruling is not None and ruling.why and self.view.question is None:
-            self.explained = None if self.explained == ruling.called else ruling.called
+            self.explained = None if self.explained == told_by(ruling) else told_by(ruling)
             self.on_view(self, self.view)
             # On a small panel the reasons lie below; the words have their new height a frame later.
             shown = self.ids.why if self.explained is not None else self.ids.first
@@ -220,7 +230,9 @@ class DisputePage(SeatPage):
 
     def _bar(self, buttons: list[Button]) -> None:
         view, words = self.view, self.words
-        row = [*self.rolling(view, words), *buttons, *self.telling(view, words)] if words is not None else []
+        rolling = self.rolling(view, words) if words is not None else []
+        row = [*buttons, *(self.telling(view, words) if words is not None else [])]
+        row = [*row, *rolling] if view.rolls is not None and view.rolls.seat else [*rolling, *row]
         apart = {"ask", "rules", "more", "say"} if len(row) > MOST_BESIDE else set()
         self.aside = [button for button in row if button.key in apart]
         self.buttons = [button for button in row if button.key not in apart]
@@ -241,7 +253,7 @@ class DisputePage(SeatPage):
                 self.do(name)
                 return
             case "put_back":
-                self.guiding = not self.guiding
+                self.guided = None if self.guiding else told_by(ruling)
             case "overrule" if ruling is not None:
                 self._overrule(ruling)
                 return

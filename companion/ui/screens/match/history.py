@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.present.view import PlayView
+from companion.present.view import HistoryLine, PlayView, Seat
 from companion.ui.screens.page import Page, load
 
 
@@ -20,6 +22,14 @@ class HistoryRow(BoxLayout):
     struck = BooleanProperty(False)
 
 
+def history_row(line: HistoryLine, letters: Mapping[Seat, str]) -> HistoryRow:
+    """The row of a line. `letters`: those of the seats that have a badge."""
+    return HistoryRow(
+        text=f"{line.rule}: {line.text}" if line.rule else line.text, seat=line.seat if line.seat in letters else "",
+        letter=letters.get(line.seat, ""), tone=line.tone, settled=line.settled, struck=line.struck,
+    )  # fmt: skip
+
+
 class HistoryPage(Page):
     """The transcript of this match, as far as it is kept in sight."""
 
@@ -28,13 +38,7 @@ class HistoryPage(Page):
         box.clear_widgets()
         letters = {seat.seat: seat.letter for seat in view.seats}
         for line in reversed(view.history):
-            text = f"{line.rule}: {line.text}" if line.rule else line.text
-            box.add_widget(
-                HistoryRow(
-                    text=text, seat=line.seat if line.seat in letters else "", letter=letters.get(line.seat, ""), tone=line.tone,
-                    settled=line.settled, struck=line.struck,
-                )
-            )  # fmt: skip
+            box.add_widget(history_row(line, letters))
 
 
 load(__file__)

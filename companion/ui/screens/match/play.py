@@ -153,8 +153,8 @@ class PlayPage(SeatPage):
         self.cover(sheet, WHICH)
 
     def tell_scores(self) -> None:
-        """All scores with all that is told of each seat; where nothing is told, they are read in their row."""
-        if self.words is not None and self.ids.scores.detailed:
+        """All scores with the names, and with all that is told of each seat. Their row has room for letters only."""
+        if self.words is not None:
             self.cover(ScoreSheet(self.view, self.words, self.ask_no_more), SCORES)
 
     def near(self, view: PlayView, plan: Any, whole: bool, room: tuple[float, float]) -> list[str]:
