@@ -184,7 +184,7 @@ def test_a_card_that_stands_is_put_right_late_though_one_like_it_lies_in_the_row
 
 
 def test_a_press_beside_a_second_card_that_is_taken_back_at_once_ends_the_turn(tektonix):
-    """Red has laid a card, lays another, is told so, takes that back and presses; it is seen only after the press."""
+    """Red lays a second card, is told so, takes it back and presses. It is seen only after the press."""
     table = begun(tektonix, "red", "green").lay(red__row=RIGHT, eurasian__cubes=("red",)).lay(red__row=(*RIGHT, "spreading"))
     assert table.called == ["TX-033"]
     table.press("red").lay(red__row=RIGHT)
