@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.debts import wrong
+from companion.referee.draft.difference import others_since
 from companion.referee.draft.draft import distinct, logged
 from companion.referee.events import Checkpoint
 from companion.referee.judging import cost
@@ -39,7 +40,8 @@ def reached(builder: DecisionBuilder, start: Match, table: TableSeen) -> None:
     for a second; its player may have drawn."""
     match, before = builder.match, start.last_step
     new = frozenset(table.covered - before.blind)
-    quiet = not (builder.accuses or match.held or wrong(match.open) or match.asked or match.over or match.restore or match.draft.declared)
+    lies = wrong(tuple(fault for fault in match.open if not others_since(match, fault)))
+    quiet = not (builder.accuses or match.held or lies or match.asked or match.over or match.restore or match.draft.declared)
     if not quiet or not new or len(table.blind) > REACHED or before.table.differs(table.table, before.blind | table.blind):
         return
     done, said = [], {type(event.evidence) for event in match.events if isinstance(event, Checkpoint)}
