@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from companion.present.words import Words
     from companion.record.codec import Codec
     from companion.record.eventlog import MatchRow, Record
     from companion.record.export import Tell
@@ -72,12 +73,19 @@ def which(record: Record, number: str) -> int:
     return int(number)
 
 
-def teller(game: str) -> Tell:
-    """Events in the words of the game, as the screen tells them."""
+def spoken(one: Recorded) -> Words:
+    """The words of this match's game, with its people as they were called last."""
     from companion.assemble import words
+    from companion.referee.persons import seated
+
+    return words(one.row.game).for_persons(seated(one.events))
+
+
+def teller(one: Recorded) -> Tell:
+    """Events in the words of the game, as the screen tells them."""
     from companion.present.history import History
 
-    history = History(words(game))
+    history = History(spoken(one))
 
     def tell(event: Event, before: Any) -> str:
         lines = history.after(event, before).lines
@@ -88,13 +96,13 @@ def teller(game: str) -> Tell:
 
 def pictured(one: Recorded, stands: Match) -> Iterator[str]:
     """The transcript as a page with pictures. `stands`: the match after its last event."""
-    from companion.assemble import load_board, words
+    from companion.assemble import load_board
     from companion.present.transcript import Transcript
     from companion.record.export import clock
     from companion.record.replay import steps, struck
 
     plan = load_board(one.row.game, len(stands.seats), stands.options)
-    told = Transcript(words(one.row.game), plan, teller(one.row.game), clock)
+    told = Transcript(spoken(one), plan, teller(one), clock)
     return told.page(steps(one.game, one.events), struck(one.events))
 
 

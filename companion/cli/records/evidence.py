@@ -51,7 +51,7 @@ def evidence(
         (out / name).write_text(json.dumps(content) + "\n", encoding="utf-8")
     for name, body in kept.items():
         (out / Path(name).name).write_bytes(body)
-    told = teller(one.row.game)(event, before)
+    told = teller(one)(event, before)
     if told:
         print(told)
     print(f"{len(files) + len(kept)} files in {out}")

@@ -52,7 +52,7 @@ def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False
     with opened(file) as record:
         one = recorded(record, match)
     if not as_json:
-        for line in transcript(one.game, one.events, teller(one.row.game)):
+        for line in transcript(one.game, one.events, teller(one)):
             print(line)
         return
     stands = replay(one.game, one.events)
@@ -88,7 +88,7 @@ def export(
     stands = replay(one.game, one.events)
     out.mkdir(parents=True, exist_ok=True)
     (out / "events.jsonl").write_text(lines, encoding="utf-8")
-    told = transcript(one.game, one.events, teller(one.row.game))
+    told = transcript(one.game, one.events, teller(one))
     (out / "transcript.txt").write_text("".join(line + "\n" for line in told), encoding="utf-8")
     page = "\n".join(pictured(one, stands))
     (out / "transcript.html").write_text(page, encoding="utf-8")

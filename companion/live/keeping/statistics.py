@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from companion import assemble
 from companion.errors import CompanionError
+from companion.live.keeping.results import named
 from companion.lookup.rulebook import shelf
 from companion.present.words import Told, Words
 from companion.record.eventlog import MatchRow, Record
 from companion.record.statistics import Statistics, statistics
-from companion.referee.events import MatchBegan
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,7 @@ class MatchStatistics:
     def _one(self, row: MatchRow) -> Counted:
         game = assemble.load_game(row.game)
         events = self._record.events(row.id, assemble.codec(game))
-        words = assemble.words(row.game)
-        persons = events[0].persons if events and isinstance(events[0], MatchBegan) else ()
-        names = {seat: words.seat(seat) for seat in row.seats} | {seat: name for name, seats in persons for seat in seats}
+        names = named(row.seats, assemble.words(row.game), events)
         return Counted(row.game, row.status, statistics(game, events), tuple(names.items()))
 
     def _told(self, counted: list[Counted], count: int) -> tuple[str, ...]:
