@@ -25,7 +25,7 @@ from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
-from companion.record.eventlog import wall_now
+from companion.record.transaction import wall_now
 from companion.referee.commands import Name, Order, named
 from companion.referee.desk import begin
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation

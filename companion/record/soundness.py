@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from companion.record.chain import Break, Head
 from companion.record.codec import loads
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that is wrong with a record, as a sentence; `lost` events are gone or cut off."""
+
+    match: int | None
+    lost: int
+    sentence: str
 
 
 def cut_off(match: int, broken: Break, total: int) -> str:

@@ -242,17 +242,6 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
     assert "\n" not in rule.text.replace("\n\n", "")
 
 
-def test_a_name_given_in_a_match_is_offered_for_the_next_one_and_the_seat_s_own_is_none(bench: Bench) -> None:
-    bench.host.begin(NewMatch("treasure-hunt", 2, names=(("red", "Ann"),)))
-    bench.next()
-    bench.host.order(Name("green", "Bob"))
-    assert {person.name for person in bench.next().persons} == {"Ann", "Bob"}
-    assert dict(bench.host.home().names) == {"red": "Ann", "green": "Bob"}
-    bench.host.order(Name("red", "Red"))
-    assert {person.name for person in bench.next().persons} == {"Red", "Bob"}
-    assert dict(bench.host.home().names) == {"green": "Bob"}
-
-
 def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) -> None:
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()

@@ -50,7 +50,7 @@ def modes(path: Path) -> dict[str, int]:
 
 def test_a_record_is_for_its_owner_alone_also_one_that_was_not(path: Path, record: Record) -> None:
     filled(record)
-    names = {"matches.sqlite" + ending for ending in ("", "-wal", "-shm", ".head", ".lock")}
+    names = {"matches.sqlite" + ending for ending in ("", "-wal", "-shm", ".head", ".lock", ".spare")}
     assert modes(path) == dict.fromkeys(names, 0o600)
     torn = copied(path, "open-to-all")
     for part in torn.parent.iterdir():
