@@ -15,7 +15,7 @@ from typing import Any, Literal
 from companion.errors import RecordError
 from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
 from companion.record.codec import Codec, dumps, loads
-from companion.record.database import Lock, connect, salvage, set_aside
+from companion.record.database import Lock, connect, refuse_strange, salvage, set_aside
 from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
 from companion.record.soundness import Notice, begun_with, behind_head, changed_evidence, cut_off, last_hash, unchained
@@ -53,6 +53,7 @@ class Record:
 
     def __init__(self, path: Path, *, writing: bool = True, wall: Wall = wall_now, told: Told = str, lacks: Told = str) -> None:
         self.path = path = path.resolve() if path.is_symlink() else path
+        refuse_strange(path)
         self.broken_off: int | None = None
         """The match that was being played when the program before this one ended without closing the record."""
         self._wall = wall

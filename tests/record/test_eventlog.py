@@ -254,12 +254,33 @@ def test_a_database_of_another_program_is_left_alone(path: Path) -> None:
         Record(path)
 
 
-def test_a_file_that_is_no_database_is_set_aside(path: Path) -> None:
-    path.write_bytes(b"a shopping list\n" * 100)
+@pytest.mark.parametrize("writing", [True, False])
+@pytest.mark.parametrize("content", [b"%PDF-1.4\n" * 100, b"{}", b"SQLite format 3\0" + b"photos" * 30])
+def test_a_file_that_was_never_a_record_is_refused_and_left_untouched(path: Path, content: bytes, writing: bool) -> None:
+    path.write_bytes(content)
+    with pytest.raises(RecordError, match=r"(no record|of another program).*name another file.*Nothing in it was changed"):
+        Record(path, writing=writing)
+    assert path.read_bytes() == content
+    assert [each.name for each in path.parent.glob("matches*")] == [path.name], "nothing is put beside it"
+
+
+def test_an_empty_file_becomes_a_record(path: Path) -> None:
+    path.touch()
     with Record(path) as record:
-        assert "0 events were saved, the damaged file is kept as matches.sqlite.damaged-1" in record.notices[0].sentence
         filled(record)
-    assert (path.parent / "matches.sqlite.damaged-1").read_bytes().startswith(b"a shopping list")
+
+
+@pytest.mark.parametrize("beside", [".lock", ".head"])
+def test_a_record_of_which_not_even_the_beginning_is_left_is_set_aside(path: Path, record: Record, beside: str) -> None:
+    filled(record)
+    record.close()
+    for ending in {".lock", ".head"} - {beside}:
+        path.with_name(path.name + ending).unlink()
+    path.write_bytes(bytes(4096))
+    with Record(path) as found:
+        assert "0 events were saved, the damaged file is kept as matches.sqlite.damaged-1" in found.notices[0].sentence
+        filled(found)
+    assert (path.parent / "matches.sqlite.damaged-1").read_bytes() == bytes(4096)
 
 
 def test_a_damaged_database_gives_back_what_can_be_read(path: Path, record: Record) -> None:

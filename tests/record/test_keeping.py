@@ -36,6 +36,7 @@ def test_another_name_of_the_record_is_the_same_record(path: Path, record: Recor
 
 
 def test_the_right_to_write_goes_over_to_the_record_that_takes_the_place_of_a_damaged_one(path: Path) -> None:
+    Record(path).close()
     path.write_bytes(b"a shopping list\n" * 100)
     with Record(path):
         other = path.with_name("other.sqlite")
