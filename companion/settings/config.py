@@ -86,6 +86,11 @@ class Config(_Part):
     clock: ClockPart
 
 
+def defaults() -> Config:
+    """The settings as they are without the owner's file."""
+    return Config.model_validate(_read(DEFAULTS))
+
+
 def load(own: Path | None = None) -> Config:
     """Reads the defaults and the owner's file (by default in the settings folder). Raises ConfigError naming the key."""
     path = own or user_config_path(APP) / OWN_NAME
