@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import threading
 from contextlib import AbstractContextManager, suppress
@@ -237,8 +238,9 @@ class Record:
             self._lock.renew()
             self._db = connect(self.path, writing=True)
             saved = salvage(aside, self._db)
+            logging.getLogger(__name__).warning("The record %s was damaged: %s", self.path, error)
             self._notices.append(
-                Notice(None, 0, f"The record was damaged ({error}): {saved} events were saved, the damaged file is kept as {aside.name}.")
+                Notice(None, 0, f"The record was damaged: {saved} events were saved, the damaged file is kept as {aside.name}.")
             )
             self._mend_all()
         return self._db

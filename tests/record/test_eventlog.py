@@ -220,6 +220,24 @@ def test_a_tail_that_was_deleted_is_missed_although_the_chain_is_whole(path: Pat
     tampered(path, lambda db: db.execute("DELETE FROM event WHERE seq >= 8"))
     with Record(path) as found:
         assert [notice.lost for notice in found.notices] == [2]
+        assert found.notices[0].sentence == "Match 1 has lost its last 2 events (after event 7): look at the table and go on from there."
+
+
+LOST = [
+    ("DELETE FROM event WHERE seq >= 1", "its last 9 events (after event 0): it cannot go on. It can be deleted under Old matches."),
+    ("DELETE FROM event", "all of its 10 events: it cannot go on. It can be deleted under Old matches."),
+    ("DELETE FROM event; DELETE FROM match", "all of its 10 events: begin a new one."),
+    ("DELETE FROM event WHERE seq >= 8; UPDATE match SET status = 'over'", "its last 2 events (after event 7): what came before is kept."),
+]
+
+
+@pytest.mark.parametrize(("sql", "sentence"), LOST)
+def test_of_what_was_lost_it_is_told_what_can_still_be_done(path: Path, record: Record, sql: str, sentence: str) -> None:
+    filled(record)
+    record.close()
+    tampered(path, lambda db: [db.execute(each) for each in sql.split(";")])
+    with Record(path) as found:
+        assert [notice.sentence for notice in found.notices] == [f"Match 1 has lost {sentence}"]
 
 
 def test_an_older_match_whose_end_was_deleted_is_missed_too(path: Path, record: Record) -> None:

@@ -16,6 +16,7 @@ from companion.referee.desk import begin
 from companion.referee.events import SightLost
 from companion.rules.values import Layout
 from companion.wiring import Wishes
+from tests.ui.conftest import SIZES
 from tests.whole_games.anygame import Player
 from tests.whole_games.glass import glass
 from tests.whole_games.room import Room
@@ -99,6 +100,28 @@ def test_on_a_full_disk_play_goes_on_and_an_old_match_is_deleted_by_touch(tmp_pa
     with Record(file) as again:
         assert [row.id for row in again.matches()] == [2]
         assert again.verify() == again.notices == ()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+def test_a_match_that_has_lost_all_is_told_whole_and_with_what_can_be_done(tmp_path: Path, size: tuple[int, int]) -> None:
+    lying, file = Room("chess", 2, tmp_path / "pictures"), tmp_path / "m.sqlite"
+    lying.lies(Layout())
+    game = assemble.load_game("chess")
+    with Record(file) as record:
+        log = record.begin(assemble.codec(game), begin(game, ("white", "black"), assemble.options_from(game)))
+        log.append(tuple(SightLost(float(at)) for at in range(83)))
+        at = 4096 * (record._db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'event'").fetchone()[0] - 1)
+    data = file.read_bytes()
+    file.write_bytes(data[:at] + b"\xaa" * 4096 + data[at + 4096 :])
+    with glass(Wishes(game="chess", camera=str(lying.folder), dice="", file=file), size=size) as me:
+        me.sees("The record was damaged", "Match 1 has lost all of its 84 events: it cannot go on. It can be deleted under Old matches.")
+        devices, resume = me.app.page().ids.devices, me.app.page().ids.resume
+        assert devices.need <= devices.height, "all of it is in sight"
+        assert resume.disabled
+        me.touches("Old matches")
+        me.touches("Delete")
+        me.touches("Delete for good?")
+        me.until(lambda: me.app.host.matches() == (), "the match being gone")
 
 
 def _noting(made: list[Record]) -> Callable[[TableHost, NewMatch], None]:
