@@ -55,6 +55,20 @@ def test_board_says_the_geometry_in_the_contracts_words(call: Call) -> None:
     assert answer["pieces"]["cube-red"]["faces"][""]["marker"] is None
 
 
+SEATED = [
+    ("board",), ("kit", "--out", "kit.pdf"), ("read", "table.png", "--game"), ("calibrate",), ("position",), ("judge", "--seen", "x.json"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", SEATED, ids=lambda words: words[0])
+@pytest.mark.parametrize("seats", [0, -1, 9])
+def test_a_number_of_players_that_there_is_not_is_refused(call: Call, words: tuple[str, ...], seats: int) -> None:
+    game = [*words, "treasure-hunt"] if words[-1] == "--game" else [words[0], "treasure-hunt", *words[1:]]
+    refused = call(*game, "--seats", seats).exception
+    assert isinstance(refused, CompanionError)
+    assert f"{seats} seats" in str(refused) or f"seats, not {seats}" in str(refused)
+
+
 def test_a_house_rule_that_is_none_is_refused(call: Call) -> None:
     assert isinstance(call("board", "treasure-hunt", "--option", "moon=1", "--json").exception, CompanionError)
 
