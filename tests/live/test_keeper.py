@@ -152,6 +152,21 @@ def test_a_match_that_is_gone_cannot_be_deleted_twice(record: Record) -> None:
         keeper.forget("1")
 
 
+def test_a_match_that_has_just_ended_is_counted_as_one_and_short_times_are_told_as_such(record: Record) -> None:
+    keeper = Keeper(record, Words.load())
+    log = played(record)
+    log.append((MatchOver(20.0, Outcome(("red",), "finish")),))
+    assert keeper.statistics()[0] == "Matches played: 1. To the end: 1.", "also before its events are looked at"
+    keeper._statistics.wait(30.0)
+    told = keeper.statistics()
+    assert "Treasure Hunt: matches 1, at the table less than a minute." in told
+    assert "Treasure Hunt: a match takes less than a minute and 0 turns." in told
+    played(record).append((MatchOver(7200.0, Outcome(("red",), "finish")),))
+    keeper.statistics()
+    keeper._statistics.wait(30.0)
+    assert "Treasure Hunt: matches 2, at the table 2.0 hours." in keeper.statistics()
+
+
 def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None:
     keeper = Keeper(record, Words.load())
     assert keeper.statistics() == ("Nothing was played yet.",)
@@ -162,7 +177,7 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     keeper._statistics.wait(30.0)
     told = keeper.statistics()
     assert told[0] == "Matches played: 3. To the end: 2."
-    assert "Treasure Hunt: matches 3, hours at the table 0.3." in told
+    assert "Treasure Hunt: matches 3, at the table 20 minutes." in told
     assert "Treasure Hunt: Ann won 2." in told
     assert any("a match takes 10 minutes" in line for line in told)
     played(record, over=("green",))

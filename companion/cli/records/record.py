@@ -12,7 +12,7 @@ import typer
 from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, plain, recorded, sound, which
 from companion.cli.records.outcomes import as_data, result_of, told
 from companion.cli.records.settled import settled
-from companion.cli.records.telling import pictured, teller
+from companion.cli.records.telling import in_numbers, pictured, teller
 
 
 def register(app: typer.Typer) -> None:
@@ -116,7 +116,6 @@ def verify(*, file: RecordFile = None, as_json: AsJson = False) -> None:
 
 def stats(match: MatchNumber = "last", *, file: RecordFile = None, as_json: AsJson = False) -> None:
     """A match in numbers."""
-    from companion.record.export import clock
     from companion.record.statistics import statistics
 
     with opened(file) as record:
@@ -125,9 +124,8 @@ def stats(match: MatchNumber = "last", *, file: RecordFile = None, as_json: AsJs
     if as_json:
         print(json.dumps({"match": one.row.id, **numbers}))
         return
-    for name, value in numbers.items():
-        told = ", ".join(f"{key or '-'} {number}" for key, number in value.items()) if isinstance(value, dict) else value
-        print(f"{name:>10}  {clock(value) if name == 'seconds' else told}")
+    for line in in_numbers(one, numbers):
+        print(line)
 
 
 def delete(

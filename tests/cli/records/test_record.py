@@ -151,7 +151,25 @@ def test_numbers_of_a_match(run: Run, file: Path) -> None:
     assert numbers["match"] == 2
     assert numbers["faults"] == {"TABLE-1": 1}
     assert sum(numbers["actions"].values()) == 30
-    assert "TABLE-1 1" in run("record", "stats").stdout
+    assert "chance" in numbers["actions"], "the contract has chance among the seats"
+    told = run("record", "stats").stdout
+    assert "TABLE-1 1" in told
+    assert "   winners  not over\n" in told
+    assert not set("()'{}[]") & set(told)
+    assert "chance" not in told.lower()
+    red, green = (numbers["actions"][seat] for seat in ("red", "green"))
+    assert {f"Red {red}", f"Green {green}"} <= set(told.split("   actions  ")[1].splitlines()[0].split(", "))
+
+
+def test_of_a_match_in_numbers_the_winners_are_people(run: Run, file: Path) -> None:
+    game = load_game(GAME)
+    with Record(file) as record:
+        for winners in (("green",), ()):
+            first = begin(game, ("red", "green"), options_from(game), persons=(("Ann", ("red",)), ("Bo", ("green",))))
+            record.begin(codec_of(game), first).append((MatchOver(60.0, Outcome(winners, "finish")),))
+    assert "   winners  Bo\n" in run("record", "stats", "3").stdout
+    assert "   winners  nobody\n" in run("record", "stats", "4").stdout
+    assert json.loads(run("record", "stats", "3", "--json").stdout)["winners"] == ["green"]
 
 
 def test_evidence_of_a_fault(run: Run, file: Path, tmp_path: Path) -> None:
