@@ -102,7 +102,7 @@ class Scored:
         return {one: how * min(self._worth[one], most) for one, how in there.items()}
 
     def _weight(self, term: spoken.Term) -> float:
-        """The weight of what answers a term best, more where the book has it in other words only; 0 where nothing answers."""
+        """The weight of what answers a term best, 0 where nothing does. It is more where the book has it in other words only."""
         there = self._answers(term)
         return max(there.values(), default=0.0) / max((term.answers[one] for one in there), default=1.0)
 
