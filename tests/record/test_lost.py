@@ -1,4 +1,4 @@
-"""A record that has lost something says what can still be done; a file that was never one is not touched."""
+"""A record that has lost something says what is left to do; a strange file is not touched."""
 
 from __future__ import annotations
 
