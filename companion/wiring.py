@@ -85,8 +85,7 @@ def play(config: Config, wishes: Wishes) -> None:
     """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
     if wishes.game:
         assemble.load_game(wishes.game)  # a wrong name is said before anything of this machine
-    size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
-    panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
+    panel = _panel(config, wishes)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
         raise MissingError("This machine has no screen for the app: plug one in, or watch `python3 start.py demo --headless --out DIR`.")
     # Kivy makes its window when it is imported: after the panel is known, never before.
@@ -95,12 +94,24 @@ def play(config: Config, wishes: Wishes) -> None:
         try:
             ready = app(config, wishes, closing)
         except RecordError as error:
-            if panel.somebody_sees():
-                from companion.ui.stopped import StoppedWindow
-
-                StoppedWindow(str(error), config.screen.language, config.screen.pitch_mm or None).run()
+            stop(str(error), config, wishes)
             raise
         ready.run()
+
+
+def stop(sentence: str, config: Config, wishes: Wishes) -> None:
+    """Says on the panel why the app cannot begin, until somebody has read it. Without a panel the shell alone says it."""
+    panel = _panel(config, wishes)
+    if panel.somebody_sees():
+        panel.prepare()
+        from companion.ui.stopped import StoppedWindow
+
+        StoppedWindow(sentence, config.screen.language, config.screen.pitch_mm or None).run()
+
+
+def _panel(config: Config, wishes: Wishes) -> Panel:
+    size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
+    return Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
 
 
 def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:

@@ -25,8 +25,8 @@ from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, OldMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
-from companion.record.eventlog import wall_now
-from companion.referee.commands import Order, named
+from companion.record.transaction import wall_now
+from companion.referee.commands import Name, Order, named
 from companion.referee.desk import begin
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.policy import PRESETS
@@ -135,6 +135,9 @@ class TableHost:
 
     def order(self, order: Order) -> None:
         self.put(Command(NOW, *named(order)))
+        if isinstance(order, Name):
+            known = order.name == self.words().plain.seat(order.seat)
+            self._keep_names(((order.seat, "" if known else order.name),))
 
     def press(self, seat: str) -> None:
         self.put(ButtonPressed(NOW, seat))
@@ -236,9 +239,12 @@ class TableHost:
         chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in wanted.options])
         seats = assemble.seats_from(rules, wanted.seats)
         timer = timer_from(wanted.clock)
-        with suppress(CompanionError):  # they hold for this match; that they are not kept is no reason not to play it
-            self._settings.keep_names(wanted.names)
+        self._keep_names(wanted.names)
         self._open(rules, seats, chosen, timer, PRESETS[wanted.policy], dict(wanted.names))
+
+    def _keep_names(self, names: Pairs) -> None:
+        with suppress(CompanionError):  # they hold for this match; that they are not kept is no reason not to play it
+            self._settings.keep_names(names)
 
     def _open(  # noqa: PLR0917 - what a match is begun with
         self,

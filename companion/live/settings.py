@@ -79,10 +79,9 @@ class TableSettings:
         self._write()
 
     def keep_names(self, names: Iterable[tuple[str, str]]) -> None:
-        """Remembers who sat where, for the next match. Raises InputError when it cannot be kept."""
-        tidy = tuple((seat, _tidy(name)) for seat, name in names if _tidy(name))
-        others = tuple((seat, name) for seat, name in self.chosen.names if seat not in dict(tidy))
-        wanted = tuple(sorted((*tidy, *others)))
+        """Remembers who sat where, for the next match; an empty name forgets who did. Raises InputError when it cannot be kept."""
+        known = {**dict(self.chosen.names), **{seat: _tidy(name) for seat, name in names}}
+        wanted = tuple(sorted((seat, name) for seat, name in known.items() if name))
         if wanted != self.chosen.names:
             self.chosen = replace(self.chosen, names=wanted)
             self._write()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from pathlib import Path
 
 from companion.lookup import spoken
@@ -85,24 +85,35 @@ class Scored:
     def scores(self, text: str) -> tuple[dict[int, float], frozenset[str]]:
         """Number of a rule -> how well it answers (0 to 1), and the stems that answer."""
         asked = spoken.terms(text, self.vocabulary, self._spelling)
-        weights = [max((self._worth.get(one, 0.0) * how for one, how in term.answers.items()), default=0.0) for term in asked]
+        weights = [self._weight(term) for term in asked]
         if not sum(weights):
             return {}, frozenset()
-        # A word that this book does not have makes all its rules answer less well than those of a book that has it.
+        # A word that this book has in other words only, or not at all, makes its rules answer less well than those of a book that has it.
         total = sum(weight or (0.0 if term.light else UNKNOWN) for term, weight in zip(asked, weights, strict=True))
         likeness = self._likeness(asked, total)
         said = self._said(asked, total)
         answers = frozenset(one for term in asked for one in term.answers)
         return {number: PHRASE * likeness.get(number, 0.0) + (1 - PHRASE) * worth for number, worth in said.items()}, answers
 
+    def _answers(self, term: spoken.Term) -> dict[str, float]:
+        """Weight of each word of this book that answers a term. Where the book has the very word, no rarer one outweighs it."""
+        there = {one: how for one, how in term.answers.items() if one in self._worth}
+        most = max((self._worth[one] for one, how in there.items() if how == spoken.EXACT), default=inf)
+        return {one: how * min(self._worth[one], most) for one, how in there.items()}
+
+    def _weight(self, term: spoken.Term) -> float:
+        """The weight of what answers a term best, 0 where nothing does. It is more where the book has it in other words only."""
+        there = self._answers(term)
+        return max(there.values(), default=0.0) / max((term.answers[one] for one in there), default=1.0)
+
     def _said(self, asked: list[spoken.Term], total: float) -> dict[int, float]:
         """Returns how much of what is asked each rule speaks of, anywhere: bm25 with the best answer of each term."""
         said: dict[int, float] = defaultdict(float)
         for term in asked:
             best: dict[int, float] = {}
-            for one, how_well in term.answers.items():
-                for number, count in self._counts[one].items() if one in self._counts else ():
-                    best[number] = max(best.get(number, 0.0), how_well * self._worth[one] * count / (SATURATION + count))
+            for one, worth in self._answers(term).items():
+                for number, count in self._counts[one].items():
+                    best[number] = max(best.get(number, 0.0), worth * count / (SATURATION + count))
             for number, worth in best.items():
                 said[number] += worth / total
         return said
@@ -113,9 +124,9 @@ class Scored:
         held: dict[int, set[str]] = defaultdict(set)
         for term in asked:
             best: dict[int, float] = {}
-            for one, how_well in term.answers.items():
+            for one, worth in self._answers(term).items():
                 for number in self._holding.get(one, ()):
-                    best[number] = max(best.get(number, 0.0), how_well * self._worth[one])
+                    best[number] = max(best.get(number, 0.0), worth)
                     held[number].add(one)
             for number, worth in best.items():
                 meant[number] += worth / total

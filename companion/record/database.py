@@ -17,6 +17,8 @@ from companion.errors import RecordError
 
 APPLICATION = 0x7461626C
 """SQLite's application_id of our files: `tabl`."""
+MAGIC, MARKED_AT = b"SQLite format 3\0", 68
+"""How each file of SQLite begins, and the byte at which its application_id stands."""
 VERSION = 1
 """Version of the tables below. A change of the tables raises it and brings a way from the version before."""
 
@@ -50,6 +52,20 @@ COLUMNS = {
     "evidence": "match, seq, name, body, hash",
     "cut": "match, seq, body, hash, why, wall",
 }
+
+
+def refuse_strange(path: Path) -> None:
+    """Raises RecordError for a file that was never a record: it is left untouched. A damaged one of ours has files beside it."""
+    beside = (path.with_name(path.name + ending).exists() for ending in (".lock", ".head", "-wal"))
+    try:
+        with path.open("rb") as file:
+            begins = file.read(MARKED_AT + 4)
+    except OSError:  # not there, or whoever opens it can say why it cannot be read
+        return
+    ours = begins.startswith(MAGIC) and begins[MARKED_AT:] in (bytes(4), APPLICATION.to_bytes(4, "big"))
+    if begins and not ours and not any(beside):
+        what = "a database of another program" if begins.startswith(MAGIC) else "no record of matches"
+        raise RecordError(f"{path} is {what}: name another file for the record. Nothing in it was changed.")
 
 
 class Lock:

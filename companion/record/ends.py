@@ -1,4 +1,4 @@
-"""The beginning and end of matches, without reading all that lies between."""
+"""The beginning, the names and the end of matches, without reading all that lies between."""
 
 from __future__ import annotations
 
@@ -19,3 +19,12 @@ def ends(record: Record, number: int) -> tuple[Row | None, Row | None]:
             (number, number, NEAR),
         ).fetchone()
     return (Row(*first) if first else None), (Row(*last) if last else None)
+
+
+def names(record: Record, number: int) -> tuple[Row, ...]:
+    """The events of a match that gave its people other names, oldest first."""
+    with record._reading():
+        rows = record._db.execute(
+            "SELECT seq, kind, body, hash FROM event WHERE match = ? AND kind = 'PersonNamed' ORDER BY seq", (number,)
+        ).fetchall()
+    return tuple(Row(*row) for row in rows)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 import threading
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -16,11 +16,11 @@ from typing import Any, Literal
 from companion.errors import RecordError
 from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
 from companion.record.codec import Codec, dumps, loads
-from companion.record.database import Lock, connect, salvage, set_aside
+from companion.record.database import Lock, connect, refuse_strange, salvage, set_aside
 from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
-from companion.record.soundness import begun_with, behind_head, changed_evidence, cut_off, last_hash, unchained
-from companion.record.transaction import DamagedError, Disk, Told, Wall, kept, reading
+from companion.record.soundness import Notice, begun_with, behind_head, changed_evidence, cut_off, last_hash, unchained
+from companion.record.transaction import DamagedError, Disk, Told, Wall, done, kept, reading, wall_now
 from companion.record.walk import tag
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
 
@@ -45,20 +45,6 @@ class MatchRow:
     events: int
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something that is wrong with a record, as a sentence; `lost` events are gone or cut off."""
-
-    match: int | None
-    lost: int
-    sentence: str
-
-
-def wall_now() -> str:
-    """Wall time for people: ISO 8601 with the zone."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
 class Record:
     """One file of matches. `notices` says what was wrong when it was opened; it always opens unless it is not ours to write.
 
@@ -68,6 +54,7 @@ class Record:
 
     def __init__(self, path: Path, *, writing: bool = True, wall: Wall = wall_now, told: Told = str, lacks: Told = str) -> None:
         self.path = path = path.resolve() if path.is_symlink() else path
+        refuse_strange(path)
         self.broken_off: int | None = None
         """The match that was being played when the program before this one ended without closing the record."""
         self._wall = wall
@@ -79,7 +66,8 @@ class Record:
         self._disk = Disk(self._lock, told, lacks) if self._lock is not None else None
         try:
             self._db = self._open(writing=writing)
-            if writing:
+            if self._disk:
+                self._disk.opened()
                 self.broken_off = next((row[0] for row in self._db.execute("SELECT match FROM playing")), None)
         except BaseException:
             if self._lock:
@@ -134,20 +122,21 @@ class Record:
 
     def events(self, number: int, codec: Codec) -> tuple[Event, ...]:
         """The events of a match. Raises RecordError for one that this program cannot read."""
-        done: list[Event] = []
+        found: list[Event] = []
         for row in self.rows(number):
             try:
-                done.append(codec.event_from(loads(row.body)))
+                found.append(codec.event_from(loads(row.body)))
             except ValueError as error:
                 raise RecordError(f"Event {row.seq} of match {number} cannot be read by this version of {codec.game}: {error}") from error
-        return tuple(done)
+        return tuple(found)
 
     def begin(self, codec: Codec, began: MatchBegan) -> MatchLog:
         """Begins a match by writing its first event. Raises RecordError."""
         seats, options = json.dumps(list(began.seats)), dumps(codec.options(began.options))
-        with self._writing():
+        pinned = (began.game, began.rules, seats, options, began.wall or self._wall())
+
+        def first() -> tuple[MatchLog, str]:
             before = last_hash(self._db, read_head(self._head))
-            pinned = (began.game, began.rules, seats, options, began.wall or self._wall())
             number = self._db.execute(
                 "INSERT INTO match (game, rules, seats, options, wall, status, before) VALUES (?, ?, ?, ?, ?, 'open', ?)", (*pinned, before)
             ).lastrowid
@@ -155,6 +144,9 @@ class Record:
             log = MatchLog(self, number, codec, 0, genesis(number, before, pinned))
             last = log._insert((began,))
             self._play(number)
+            return log, last
+
+        log, last = done(self, first)
         log._written(1, last)
         return log
 
@@ -191,13 +183,16 @@ class Record:
         self.match(number)
         if number == self._playing:
             raise RecordError(f"Match {number} is being played: leave it first, then delete it.")
-        with self._writing():
-            delete(self._db, number, self._wall())
+        done(self, lambda: delete(self._db, number, self._wall()))
         self._forget_head(number)
         self.broken_off = None if number == self.broken_off else self.broken_off  # a new match may get its number
         with self._mutex:
-            if wiped:
+            if wiped and self._disk and self._disk.fails:
+                self._db = self._disk.deleted(self._db)
+            elif wiped:
                 wipe(self._db, self.path)
+            if self._disk and not self._disk.fails:
+                self._disk.opened()
 
     def leave(self, number: int) -> None:
         """People gave the match up."""
@@ -243,8 +238,9 @@ class Record:
             self._lock.renew()
             self._db = connect(self.path, writing=True)
             saved = salvage(aside, self._db)
+            logging.getLogger(__name__).warning("The record %s was damaged: %s", self.path, error)
             self._notices.append(
-                Notice(None, 0, f"The record was damaged ({error}): {saved} events were saved, the damaged file is kept as {aside.name}.")
+                Notice(None, 0, f"The record was damaged: {saved} events were saved, the damaged file is kept as {aside.name}.")
             )
             self._mend_all()
         return self._db

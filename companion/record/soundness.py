@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from companion.record.chain import Break, Head
 from companion.record.codec import loads
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that is wrong with a record, as a sentence; `lost` events are gone or cut off."""
+
+    match: int | None
+    lost: int
+    sentence: str
 
 
 def cut_off(match: int, broken: Break, total: int) -> str:
@@ -38,11 +48,17 @@ def last_hash(db: sqlite3.Connection, head: Head | None) -> str:
 def behind_head(db: sqlite3.Connection, head: Head) -> tuple[int, str] | None:
     """Returns how many events of the head file the database has lost, with a sentence; None if none."""
     count = db.execute("SELECT count(*) FROM event WHERE match = ?", (head.match,)).fetchone()[0]
+    row = db.execute("SELECT status FROM match WHERE id = ?", (head.match,)).fetchone()
     mark = db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
     if count <= head.seq:
         lost = head.seq + 1 - count
-        there = f"after event {count - 1}" if count else "all of it"
-        return lost, f"Match {head.match} has lost its last {lost} events ({there}): look at the table and go on from there."
+        gone = f"its last {lost} events (after event {count - 1})" if count else f"all of its {lost} events"
+        # What is left of the very beginning holds no act: nobody is offered to go on from there.
+        if count <= 1:
+            left = "it cannot go on. It can be deleted under Old matches" if row else "begin a new one"
+        else:
+            left = "look at the table and go on from there" if row and row[0] == "open" else "what came before is kept"
+        return lost, f"Match {head.match} has lost {gone}: {left}."
     if mark and mark[0] != head.hash:
         return 0, f"Match {head.match} was changed at event {head.seq} after it was written."
     return None

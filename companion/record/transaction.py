@@ -8,13 +8,16 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from threading import RLock
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.errors import RecordError
 from companion.record.database import Lock, written_anew
+from companion.record.room import Spare, brought_up
 
+T = TypeVar("T")
 Told = Callable[[str], object]
 Wall = Callable[[], str]
 """Hears a sentence; gives wall time for people."""
@@ -23,12 +26,25 @@ REWRITTEN = (
     "Leave it there: single matches are deleted under Old matches."
 )
 IN_MEMORY = "The record's disk takes nothing more. Play goes on in memory: do not switch me off. ({path}: {error}.)"
+FULL = (
+    "The disk is full: play goes on in memory, do not switch me off. Make room: More, Old matches, Delete. "
+    "Or delete other files beside {path}."
+)
+NOT_YET = (
+    "The match is deleted in memory. The disk is so full that its file {path} cannot be changed yet: "
+    "delete other files, then it goes there too."
+)
 LANDED = "The record's disk can be written again, and nothing is lost. It is {path}."
 KEPT_ASIDE = "The record {path} could not be written. All of it is in {aside}: copy that before the machine is switched off."
-REFUSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
-"""Errors of SQLite for a disk that became read-only or breaks. A full one is not among them: there people can make room."""
+REFUSED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL)
+"""Errors of SQLite for a disk that became read-only, breaks or is full."""
 AGAIN_S = 10.0
 """Seconds between two trials whether the disk can be written again. Each of them may take long on a disk that breaks."""
+
+
+def wall_now() -> str:
+    """Wall time for people: ISO 8601 with the zone."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class DamagedError(RecordError):
@@ -72,9 +88,10 @@ class Disk:
 
     def __init__(self, lock: Lock, told: Told, lacks: Told) -> None:
         self.lock, self._told, self._lacks = lock, told, lacks
-        self.fails = False
-        """True as long as the record is in memory alone."""
+        self.fails = self.full = False
+        """True as long as the record is in memory alone; and because the disk is full."""
         self._tried_s = 0.0
+        self._spare = Spare(lock.path)
 
     def before(self, db: sqlite3.Connection) -> sqlite3.Connection:
         """Returns the database to write to now. It is a whole new one where a file is gone. Raises RecordError."""
@@ -82,7 +99,9 @@ class Disk:
             if time.monotonic() - self._tried_s < AGAIN_S:
                 return db
             with suppress(RecordError):
-                return self._landed(db)
+                landed = self._landed(db)
+                self._spare.take()
+                return landed
             self._tried_s = time.monotonic()
         elif gone := self.lock.lost():
             db = written_anew(db, self.lock)
@@ -90,6 +109,10 @@ class Disk:
         elif not self.lock.beside:
             self.lock.opened()
         return db
+
+    def opened(self) -> None:
+        """The record can be written: room is kept for a deletion on a full disk."""
+        self._spare.take()
 
     def refused(self, db: sqlite3.Connection, error: Exception) -> sqlite3.Connection:
         """Returns the database to go on with after a write that failed. It is a copy in memory if the disk is to blame."""
@@ -104,12 +127,24 @@ class Disk:
             return db
         with suppress(sqlite3.Error):
             db.close()
-        self.fails, self._tried_s = True, time.monotonic()
-        self._lacks(IN_MEMORY.format(error=error.__cause__, path=self.lock.path))
+        self.lock.beside = {}  # SQLite took them away with that
+        self.fails, self.full, self._tried_s = True, code == sqlite3.SQLITE_FULL, time.monotonic()
+        self._lacks((FULL if self.full else IN_MEMORY).format(error=error.__cause__, path=self.lock.path))
         return copy
+
+    def deleted(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        """Returns the database to write to after a deletion, which is brought to a full disk at once. Raises RecordError if it cannot."""
+        if not self.full:
+            return db
+        self._spare.give()
+        try:
+            return self._landed(db)
+        except RecordError as error:
+            raise RecordError(NOT_YET.format(path=self.lock.path)) from error
 
     def at_last(self, db: sqlite3.Connection) -> sqlite3.Connection:
         """Returns the database to close. All that the disk never took is kept in a folder for temporary files, and that is said."""
+        self._spare.give()
         if not self.fails:
             return db
         with suppress(RecordError):
@@ -123,8 +158,9 @@ class Disk:
         return db
 
     def _landed(self, db: sqlite3.Connection) -> sqlite3.Connection:
-        db = written_anew(db, self.lock)
-        self.fails = False
+        # A second copy of all would need the room that a full disk lacks.
+        db = brought_up(db, self.lock) if self.full and self.lock.lost() is None else written_anew(db, self.lock)
+        self.fails = self.full = False
         self._lacks("")
         self._told(LANDED.format(path=self.lock.path))
         return db
@@ -153,3 +189,15 @@ def kept(record: Written) -> Iterator[None]:
             if disk is not None:
                 record._db = disk.refused(record._db, error)
             raise
+
+
+def done(record: Written, work: Callable[[], T]) -> T:
+    """Does one transaction of this record; where that has just brought it into memory, it is done there. Raises RecordError."""
+    try:
+        with kept(record):
+            return work()
+    except RecordError:
+        if record._disk is None or not record._disk.fails:
+            raise
+    with kept(record):
+        return work()

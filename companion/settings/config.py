@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -69,9 +69,9 @@ class RecordPart(_Part):
 
 
 class ClockPart(_Part):
-    """Seconds a turn that the first page offers."""
+    """Seconds a turn that the first page offers, each up to a day."""
 
-    turn_s: tuple[int, ...]
+    turn_s: tuple[Annotated[int, Field(ge=1, le=86_400)], ...]
 
 
 class Config(_Part):
@@ -84,6 +84,11 @@ class Config(_Part):
     sound: SoundPart
     record: RecordPart
     clock: ClockPart
+
+
+def defaults() -> Config:
+    """The settings as they are without the owner's file."""
+    return Config.model_validate(_read(DEFAULTS))
 
 
 def load(own: Path | None = None) -> Config:

@@ -30,7 +30,14 @@ def test_the_owner_s_file_stands_above(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "key"),
-    [("[screen]\nwidht_px = 800\n", "screen.widht_px"), ("[scren]\nwidth_px = 1\n", "scren"), ('[clock]\nturn_s = "x"\n', "clock.turn_s")],
+    [
+        ("[screen]\nwidht_px = 800\n", "screen.widht_px"),
+        ("[scren]\nwidth_px = 1\n", "scren"),
+        ('[clock]\nturn_s = "x"\n', "clock.turn_s"),
+        ("[clock]\nturn_s = [90, 0]\n", "clock.turn_s.1"),
+        ("[clock]\nturn_s = [-5, 90]\n", "clock.turn_s.0"),
+        ("[clock]\nturn_s = [86401]\n", "clock.turn_s.0"),
+    ],
 )
 def test_a_wrong_key_is_named(tmp_path: Path, text: str, key: str) -> None:
     with pytest.raises(ConfigError, match=key):

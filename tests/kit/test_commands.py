@@ -55,6 +55,20 @@ def test_board_says_the_geometry_in_the_contracts_words(call: Call) -> None:
     assert answer["pieces"]["cube-red"]["faces"][""]["marker"] is None
 
 
+SEATED = [
+    ("board",), ("kit", "--out", "kit.pdf"), ("read", "table.png", "--game"), ("calibrate",), ("position",), ("judge", "--seen", "x.json"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", SEATED, ids=lambda words: words[0])
+@pytest.mark.parametrize("seats", [0, -1, 9])
+def test_a_number_of_players_that_there_is_not_is_refused(call: Call, words: tuple[str, ...], seats: int) -> None:
+    game = [*words, "treasure-hunt"] if words[-1] == "--game" else [words[0], "treasure-hunt", *words[1:]]
+    refused = call(*game, "--seats", seats).exception
+    assert isinstance(refused, CompanionError)
+    assert f"{seats} seats" in str(refused) or f"seats, not {seats}" in str(refused)
+
+
 def test_a_house_rule_that_is_none_is_refused(call: Call) -> None:
     assert isinstance(call("board", "treasure-hunt", "--option", "moon=1", "--json").exception, CompanionError)
 
@@ -139,3 +153,31 @@ def test_the_lens_page_is_one_sheet_of_its_own(tmp_path: Path, paper: str) -> No
     write_lens(file, PAPERS[paper])
     assert file.read_bytes().count(b"/Type /Page\n") == 1
     assert all(side <= reach for side, reach in zip(PAGE_MM, PAPERS[paper].reach, strict=True))
+
+
+def test_stickers_are_looked_at_before_they_are_printed(call: Call, tmp_path: Path) -> None:
+    whole, only = tmp_path / "kit.png", tmp_path / "stickers.png"
+    assert call("kit", "treasure-hunt", "--preview", whole).exit_code == 0
+    said = call("kit", "treasure-hunt", "--stickers", "--preview", only)
+    assert said.stdout == f"{only}: the stickers.\n"
+    stickers = cv2.imread(str(only))
+    grey = stickers.max(axis=2).astype(int) - stickers.min(axis=2)
+    assert grey.max() < 10, "codes and marks are black on white"
+    assert (stickers < 64).mean() > 0.1
+    assert cv2.imread(str(whole)).shape != stickers.shape
+    assert "--stickers" in str(call("kit", "treasure-hunt", "--stickers", "--images", tmp_path / "all").exception)
+    assert not (tmp_path / "all").exists()
+
+
+@pytest.mark.parametrize("option", ["--out", "--lens", "--preview"])
+def test_a_file_of_another_kind_is_not_written_over_and_an_earlier_kit_is(call: Call, tmp_path: Path, option: str) -> None:
+    notes, kit = tmp_path / "notes.txt", tmp_path / ("kit.png" if option == "--preview" else "kit.pdf")
+    notes.write_text("The keys are under the mat.", encoding="utf-8")
+    refused = call("kit", "chess", option, notes).exception
+    assert isinstance(refused, CompanionError)
+    assert "is there already and is no" in str(refused)
+    assert notes.read_text(encoding="utf-8") == "The keys are under the mat."
+    kit.touch()
+    for _ in range(2):
+        assert call("kit", "chess", option, kit).exit_code == 0
+    assert kit.stat().st_size > 1000

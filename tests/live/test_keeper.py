@@ -59,9 +59,9 @@ def test_every_match_is_a_card_newest_first(record: Record) -> None:
     cards = Keeper(record, Words.load()).matches()
     assert [card.match for card in cards] == ["3", "2", "1"]
     assert [card.detail for card in cards] == [
-        "Ann and Green, 2026-11-22 20:00. Not finished.",
-        "Ann and Green, 2026-11-20 19:04. Nobody wins.",
-        "Ann and Green, 2026-11-20 19:04. Ann wins.",
+        "Ann and Bob, 2026-11-22 20:00. Not finished.",
+        "Ann and Bob, 2026-11-20 19:04. Nobody wins.",
+        "Ann and Bob, 2026-11-20 19:04. Ann wins.",
     ]
     assert [(card.status, card.can_resume) for card in cards] == [("open", True), ("over", False), ("over", False)]
     assert {card.title for card in cards} == {"Treasure Hunt"}
@@ -74,7 +74,7 @@ def test_the_match_on_the_table_says_so_and_is_offered_neither_to_go_on_with_nor
     keeper.resume("1")
     (card,) = keeper.matches()
     assert (card.status, card.can_resume, card.can_delete) == ("open", False, False)
-    assert card.detail == "Ann and Green, 2026-11-20 19:04. On the table now."
+    assert card.detail == "Ann and Bob, 2026-11-20 19:04. On the table now."
     keeper.rest()
     assert keeper.matches() == before
     assert before[0].can_delete
@@ -95,9 +95,31 @@ def test_the_newest_match_is_offered_by_its_people_and_its_time_even_while_it_is
     keeper = Keeper(record, Words.load())
     keeper.resume("2")
     assert [(card.match, card.detail) for card in keeper.unfinished()] == [
-        ("2", "2026-11-22 20:00, Ann and Green"),
-        ("1", "2026-11-20 19:04, Ann and Green"),
+        ("2", "2026-11-22 20:00, Ann and Bob"),
+        ("1", "2026-11-20 19:04, Ann and Bob"),
     ]
+
+
+def test_a_name_that_is_given_later_holds_for_the_whole_match_and_on_the_button_that_goes_on(record: Record) -> None:
+    log = played(record)
+    keeper = Keeper(record, Words.load())
+    assert [card.detail for card in keeper.unfinished()] == ["2026-11-20 19:04, Ann and Bob"]
+    log.append((PersonNamed(7.0, "red", "Cy"), PersonNamed(8.0, "green", "Cy")))
+    assert [card.detail for card in keeper.unfinished()] == ["2026-11-20 19:04, Cy"], "one person with two hands is told once"
+    log.append((PersonNamed(9.0, "green", "Di"), MatchOver(600.0, Outcome(("green",), "far_row"))))
+    assert [card.detail for card in keeper.matches()] == ["Cy and Di, 2026-11-20 19:04. Di wins."]
+    keeper.statistics()
+    keeper._statistics.wait(30.0)
+    assert "Treasure Hunt: Di won 1." in keeper.statistics()
+
+
+def test_who_was_never_named_goes_by_the_seat(record: Record) -> None:
+    game = assemble.load_game(GAME)
+    log = record.begin(assemble.codec(game), begin(game, ("red", "green"), assemble.options_from(game)))
+    log.append((PersonNamed(6.0, "green", "Bob"), MatchOver(600.0, Outcome(("red",), "far_row"))))
+    (card,) = Keeper(record, Words.load()).matches()
+    assert card.detail.startswith("Red and Bob, ")
+    assert card.detail.endswith("Red wins.")
 
 
 def test_of_many_people_the_offer_to_go_on_names_two(record: Record) -> None:
@@ -131,6 +153,21 @@ def test_a_match_that_is_gone_cannot_be_deleted_twice(record: Record) -> None:
         keeper.forget("1")
 
 
+def test_a_match_that_has_just_ended_is_counted_as_one_and_short_times_are_told_as_such(record: Record) -> None:
+    keeper = Keeper(record, Words.load())
+    log = played(record)
+    log.append((MatchOver(20.0, Outcome(("red",), "finish")),))
+    assert keeper.statistics()[0] == "Matches played: 1. To the end: 1.", "also before its events are looked at"
+    keeper._statistics.wait(30.0)
+    told = keeper.statistics()
+    assert "Treasure Hunt: matches 1, at the table less than a minute." in told
+    assert "Treasure Hunt: a match takes less than a minute and 0 turns." in told
+    played(record).append((MatchOver(7200.0, Outcome(("red",), "finish")),))
+    keeper.statistics()
+    keeper._statistics.wait(30.0)
+    assert "Treasure Hunt: matches 2, at the table 2.0 hours." in keeper.statistics()
+
+
 def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None:
     keeper = Keeper(record, Words.load())
     assert keeper.statistics() == ("Nothing was played yet.",)
@@ -141,13 +178,13 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     keeper._statistics.wait(30.0)
     told = keeper.statistics()
     assert told[0] == "Matches played: 3. To the end: 2."
-    assert "Treasure Hunt: matches 3, hours at the table 0.3." in told
+    assert "Treasure Hunt: matches 3, at the table 20 minutes." in told
     assert "Treasure Hunt: Ann won 2." in told
     assert any("a match takes 10 minutes" in line for line in told)
     played(record, over=("green",))
     first = keeper.statistics()
     keeper._statistics.wait(30.0)
-    assert "Treasure Hunt: Ann won 2 and Green won 1." in keeper.statistics()
+    assert "Treasure Hunt: Ann won 2 and Bob won 1." in keeper.statistics()
     assert first[0].startswith(("Matches played: 3.", "Matches played: 4."))
 
 
@@ -190,8 +227,8 @@ def test_a_match_that_was_begun_looked_at_and_left_is_not_kept_and_what_follows_
         assert keeper.statistics() == ("Nothing was played yet.",)
     log = played(record, wall="2026-11-22T20:00:00+00:00")
     assert log.match == 1
-    assert [card.detail for card in keeper.unfinished()] == ["2026-11-22 20:00, Ann and Green"]
-    assert [card.detail for card in keeper.matches()] == ["Ann and Green, 2026-11-22 20:00. Not finished."]
+    assert [card.detail for card in keeper.unfinished()] == ["2026-11-22 20:00, Ann and Bob"]
+    assert [card.detail for card in keeper.matches()] == ["Ann and Bob, 2026-11-22 20:00. Not finished."]
     assert record.verify() == ()
 
 

@@ -46,6 +46,8 @@ def test_names_of_other_seats_are_kept(tmp_path: Path) -> None:
     settings.keep_names((("red", "Ann"), ("green", "Bob")))
     settings.keep_names((("red", "Cy"),))
     assert dict(settings.chosen.names) == {"red": "Cy", "green": "Bob"}
+    settings.keep_names((("red", ""),))
+    assert dict(settings.chosen.names) == {"green": "Bob"}, "an empty name forgets who sat there"
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,20 @@ def test_the_words_of_a_title_find_that_rule_first_among_all_games() -> None:
     assert index.search("Can I capture my own piece?", game="chess")[0].id == "CH-010"
 
 
+@pytest.mark.parametrize("word", ["tile", "space", "token", "wall"])
+def test_rules_that_have_the_very_word_come_before_those_that_say_it_otherwise(word: str) -> None:
+    books = shelf()
+    having = {rule.id for book in books.values() for rule in book.rules if word in f"{rule.title} {rule.text} {rule.asked}".lower()}
+    told = [hit.id in having for hit in Index(list(books.values())).search(word)]
+    assert told == sorted(told, reverse=True)
+    assert all(told[:5])
+
+
+def test_in_one_book_no_rarer_word_outweighs_the_one_that_was_asked() -> None:
+    hits = Index([shelf()["tekton-dash"]]).search("tile", limit=10)
+    assert all("tile" in f"{hit.title} {hit.snippet}".lower() for hit in hits), [hit.id for hit in hits]
+
+
 def test_the_companion_s_own_book_stands_beside_a_game_and_not_in_its_rules(book: Rulebook) -> None:
     index = Index([book, own_help()])
     assert index.search("the camera is wrong")[0].id == "HELP-010"

@@ -36,6 +36,7 @@ def test_another_name_of_the_record_is_the_same_record(path: Path, record: Recor
 
 
 def test_the_right_to_write_goes_over_to_the_record_that_takes_the_place_of_a_damaged_one(path: Path) -> None:
+    Record(path).close()
     path.write_bytes(b"a shopping list\n" * 100)
     with Record(path):
         other = path.with_name("other.sqlite")
@@ -50,7 +51,7 @@ def modes(path: Path) -> dict[str, int]:
 
 def test_a_record_is_for_its_owner_alone_also_one_that_was_not(path: Path, record: Record) -> None:
     filled(record)
-    names = {"matches.sqlite" + ending for ending in ("", "-wal", "-shm", ".head", ".lock")}
+    names = {"matches.sqlite" + ending for ending in ("", "-wal", "-shm", ".head", ".lock", ".spare")}
     assert modes(path) == dict.fromkeys(names, 0o600)
     torn = copied(path, "open-to-all")
     for part in torn.parent.iterdir():

@@ -13,7 +13,7 @@ import pytest
 from companion.assemble import codec as codec_of
 from companion.assemble import games, load_game, options_from, seats_from
 from companion.cli.judging.position import _examples
-from companion.cli.records.archive import teller
+from companion.cli.records.telling import teller
 from companion.errors import RecordError
 from companion.record.codec import Codec, loads
 from companion.record.eventlog import Record

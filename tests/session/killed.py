@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.record.codec import Codec
-from companion.record.eventlog import Notice, Record
+from companion.record.eventlog import Record
 from companion.record.replay import replay
+from companion.record.soundness import Notice
 from companion.referee.desk import begin
 from companion.rules.values import Board, Fault, Layout, Roll, Seat
 from hardware.simulated import VirtualTable

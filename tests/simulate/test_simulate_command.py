@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -32,6 +34,20 @@ def test_the_report_is_a_function_of_the_arguments():
     found = without_ms(one.stdout)
     assert found["options"] == {"turn_limit": 4}
     assert found["games"] == 2
+
+
+def test_who_stops_it_reads_nothing_and_waits_for_no_game(tmp_path: Path):
+    words = ("simulate", "treasure-hunt", "--seats", "4", "--games", "200", "--export", str(tmp_path))
+    run = subprocess.Popen(
+        [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    waiting = Event()
+    while not any(file.stat().st_size for file in tmp_path.glob("game-*/events.jsonl")):
+        assert run.poll() is None
+        waiting.wait(0.01)
+    os.killpg(run.pid, signal.SIGINT)
+    said = run.communicate(timeout=30)
+    assert (run.returncode, *said) == (130, "", "")
 
 
 def test_honest_games_end_clean_and_leave_their_files(tmp_path: Path):

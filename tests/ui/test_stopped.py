@@ -13,6 +13,7 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
+from companion.__main__ import run as command
 from companion.errors import RecordError
 from companion.live.machine.panel import Panel
 from companion.record.eventlog import Record
@@ -23,27 +24,31 @@ from companion.wiring import Wishes, play
 from tests.ui.conftest import SIZES
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
-def test_a_record_of_another_version_is_told_on_the_panel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
-    file, shown = tmp_path / "m.sqlite", list[Page]()
+@pytest.fixture(params=SIZES, ids=["800x480", "720x1280"])
+def shown(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[Page]:
+    """The pages of windows that said why the app cannot begin."""
+    pages: list[Page] = []
+
+    def run(app: StoppedWindow) -> None:
+        Window.size = request.param
+        app._run_prepare()
+        EventLoop.status = "started"
+        EventLoop.idle()
+        pages.append(app.root)
+        Window.remove_widget(app.root)
+
+    monkeypatch.setattr(StoppedWindow, "run", run)
+    monkeypatch.setattr(Panel, "somebody_sees", staticmethod(lambda: True))
+    return pages
+
+
+def test_a_record_of_another_version_is_told_on_the_panel(tmp_path: Path, shown: list[Page]) -> None:
+    file = tmp_path / "m.sqlite"
     Record(file).close()
     with sqlite3.connect(file) as db:
         db.execute("PRAGMA user_version=7")
     db.close()
     before = file.read_bytes()
-
-    def run(app: StoppedWindow) -> None:
-        Window.size = size
-        app._run_prepare()
-        EventLoop.status = "started"
-        EventLoop.idle()
-        shown.append(app.root)
-        Window.remove_widget(app.root)
-
-    monkeypatch.setattr(StoppedWindow, "run", run)
-    monkeypatch.setattr(Panel, "somebody_sees", staticmethod(lambda: True))
     with pytest.raises(RecordError) as error:
         play(load(), Wishes(file=file))
     (page,) = shown
@@ -51,6 +56,23 @@ def test_a_record_of_another_version_is_told_on_the_panel(
     assert "written by a newer companion" in page.ids.sentence.text
     assert page.ids.sentence.need <= page.ids.sentence.height, "all of it is in sight"
     assert file.read_bytes() == before
+
+
+def test_a_wrong_setting_is_told_on_the_panel(
+    tmp_path: Path, shown: list[Page], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "companion.toml"
+    settings.write_text('[camera]\nsorce = "auto"\n', encoding="utf-8")
+    said = f"In {settings}, camera.sorce: there is no such setting; it is called source."
+    assert command(["play", "--settings", str(settings)]) == 2
+    assert capsys.readouterr().err == f"{said}\n"
+    (page,) = shown
+    assert page.ids.sentence.text == said
+    assert page.ids.sentence.need <= page.ids.sentence.height, "all of it is in sight"
+    monkeypatch.setattr(Panel, "somebody_sees", staticmethod(lambda: False))
+    assert command(["play", "--settings", str(settings)]) == 2
+    assert capsys.readouterr().err == f"{said}\n", "a shell without a panel has it as ever"
+    assert len(shown) == 1
 
 
 def test_its_button_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:

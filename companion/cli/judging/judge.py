@@ -175,7 +175,7 @@ def _start(rules: AnyGame, seats: int | None, option: list[str], board: Path | N
     from companion.referee.match import Match
 
     match = Match.blank(rules)
-    return match.after(begin(rules, seats_from(rules, seats or rules.seats[-1]), options_from(rules, option, board)))
+    return match.after(begin(rules, seats_from(rules, rules.seats[-1] if seats is None else seats), options_from(rules, option, board)))
 
 
 def _table(reader: Codec, path: Path, match: Match) -> TableSeen:

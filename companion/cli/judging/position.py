@@ -106,7 +106,7 @@ def strolled(rules: AnyGame, start: tuple[int | None, list[str]], seed: int, aft
     from companion.rules.stroll import stroll
 
     seats, option = start
-    state = rules.begin(seats_from(rules, seats or rules.seats[-1]), options_from(rules, option))
+    state = rules.begin(seats_from(rules, rules.seats[-1] if seats is None else seats), options_from(rules, option))
     steps = list(stroll(rules, state, after, Random(seed), _examples(rules).set_out))
     return steps[-1][2] if steps else state
 

@@ -88,7 +88,7 @@ def calibrate(
     except VisionError as error:
         raise SensorError(str(error)) from error
     now = calibration.made(plan, source, frame, views=views, lens=glass, colours=own.colours, faces=own.faces)
-    laid = now.applied(plan.for_seats(seats or max(plan.seats)))
+    laid = now.applied(plan.for_seats(max(plan.seats) if seats is None else seats))
     places = tried(laid, frame, views)
     if sum(place.why not in ("", "hidden") for place in places.values()) > MOST_BLIND * len(places):
         verdict = replace(verdict, go=False)

@@ -29,8 +29,15 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
     speed: Annotated[float, typer.Option("--speed", min=0.1, help="Of the simulated players.")] = 3.0,
 ) -> None:
     """Play at the table. Everything that is recorded is there again after a power cut."""
-    from companion.settings.config import load
-    from companion.wiring import Wishes
+    from companion.errors import ConfigError
+    from companion.settings.config import defaults, load
+    from companion.wiring import Wishes, stop
     from companion.wiring import play as run
 
-    run(load(settings), Wishes(game, camera, dice, table, file, size, seed, speed, fullscreen, tuple(option or ())))
+    wishes = Wishes(game, camera, dice, table, file, size, seed, speed, fullscreen, tuple(option or ()))
+    try:
+        config = load(settings)
+    except ConfigError as error:
+        stop(str(error), defaults(), wishes)
+        raise
+    run(config, wishes)

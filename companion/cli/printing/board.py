@@ -46,7 +46,7 @@ def geometry(game: str, seats: int | None, options: list[str], board: Path | Non
     from companion.assemble import load_board, load_game, options_from
 
     rules = load_game(game, board)
-    return load_board(game, seats or rules.seats[-1], options_from(rules, options, board), board)
+    return load_board(game, rules.seats[-1] if seats is None else seats, options_from(rules, options, board), board)
 
 
 def plain(board: Board) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def read(
         for name, frame in _frames(image, frames, camera, settings):
             if reader is None:
                 kept = _kept(game, name, frame) if camera is not None else None
-                reader = _reader(plan, seats or max(plan.seats), kept)
+                reader = _reader(plan, max(plan.seats) if seats is None else seats, kept)
             reading = reader.read(straight(frame, kept.lens.bend if kept else None), likely, still=True)
             clean = clean and not reading.unsure and all(zone.found for zone in reading.zones.values())
             if as_json:

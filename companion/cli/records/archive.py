@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,9 +11,7 @@ import typer
 if TYPE_CHECKING:
     from companion.record.codec import Codec
     from companion.record.eventlog import MatchRow, Record
-    from companion.record.export import Tell
     from companion.referee.events import Event
-    from companion.referee.match import Match
     from companion.rules.game import AnyGame
 
 RecordFile = Annotated[Path | None, typer.Option("--file", help="The record, if it is not the usual one.")]
@@ -70,32 +67,6 @@ def which(record: Record, number: str) -> int:
     if not number.isdecimal():
         raise RecordError(f"There is no match '{number}' in the record {record.path}; `companion record list` shows them all.")
     return int(number)
-
-
-def teller(game: str) -> Tell:
-    """Events in the words of the game, as the screen tells them."""
-    from companion.assemble import words
-    from companion.present.history import History
-
-    history = History(words(game))
-
-    def tell(event: Event, before: Any) -> str:
-        lines = history.after(event, before).lines
-        return lines[-1].text if lines else ""
-
-    return tell
-
-
-def pictured(one: Recorded, stands: Match) -> Iterator[str]:
-    """The transcript as a page with pictures. `stands`: the match after its last event."""
-    from companion.assemble import load_board, words
-    from companion.present.transcript import Transcript
-    from companion.record.export import clock
-    from companion.record.replay import steps, struck
-
-    plan = load_board(one.row.game, len(stands.seats), stands.options)
-    told = Transcript(words(one.row.game), plan, teller(one.row.game), clock)
-    return told.page(steps(one.game, one.events), struck(one.events))
 
 
 def plain(row: MatchRow) -> dict[str, Any]:

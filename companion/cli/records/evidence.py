@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.records.archive import MatchNumber, Recorded, RecordFile, opened, recorded, teller
+from companion.cli.records.archive import MatchNumber, Recorded, RecordFile, opened, recorded
+from companion.cli.records.telling import teller
 
 if TYPE_CHECKING:
     from companion.record.eventlog import Record
@@ -51,7 +52,7 @@ def evidence(
         (out / name).write_text(json.dumps(content) + "\n", encoding="utf-8")
     for name, body in kept.items():
         (out / Path(name).name).write_bytes(body)
-    told = teller(one.row.game)(event, before)
+    told = teller(one.row.game, one.events)(event, before)
     if told:
         print(told)
     print(f"{len(files) + len(kept)} files in {out}")

@@ -9,9 +9,10 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, sound, teller, which
+from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, plain, recorded, sound, which
 from companion.cli.records.outcomes import as_data, result_of, told
 from companion.cli.records.settled import settled
+from companion.cli.records.telling import in_numbers, pictured, teller
 
 
 def register(app: typer.Typer) -> None:
@@ -52,7 +53,7 @@ def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False
     with opened(file) as record:
         one = recorded(record, match)
     if not as_json:
-        for line in transcript(one.game, one.events, teller(one.row.game)):
+        for line in transcript(one.game, one.events, teller(one.row.game, one.events)):
             print(line)
         return
     stands = replay(one.game, one.events)
@@ -88,7 +89,7 @@ def export(
     stands = replay(one.game, one.events)
     out.mkdir(parents=True, exist_ok=True)
     (out / "events.jsonl").write_text(lines, encoding="utf-8")
-    told = transcript(one.game, one.events, teller(one.row.game))
+    told = transcript(one.game, one.events, teller(one.row.game, one.events))
     (out / "transcript.txt").write_text("".join(line + "\n" for line in told), encoding="utf-8")
     page = "\n".join(pictured(one, stands))
     (out / "transcript.html").write_text(page, encoding="utf-8")
@@ -115,7 +116,6 @@ def verify(*, file: RecordFile = None, as_json: AsJson = False) -> None:
 
 def stats(match: MatchNumber = "last", *, file: RecordFile = None, as_json: AsJson = False) -> None:
     """A match in numbers."""
-    from companion.record.export import clock
     from companion.record.statistics import statistics
 
     with opened(file) as record:
@@ -124,9 +124,8 @@ def stats(match: MatchNumber = "last", *, file: RecordFile = None, as_json: AsJs
     if as_json:
         print(json.dumps({"match": one.row.id, **numbers}))
         return
-    for name, value in numbers.items():
-        told = ", ".join(f"{key or '-'} {number}" for key, number in value.items()) if isinstance(value, dict) else value
-        print(f"{name:>10}  {clock(value) if name == 'seconds' else told}")
+    for line in in_numbers(one, numbers):
+        print(line)
 
 
 def delete(

@@ -13,8 +13,6 @@ from companion.live.keeping.statistics import MatchStatistics
 from companion.live.keeping.untouched import untouched
 from companion.present.home import MatchCard, OldMatch, ResumeCard
 from companion.present.words import Words
-from companion.record.codec import loads
-from companion.record.ends import ends
 from companion.record.eventlog import MatchLog, MatchRow, Record
 from companion.referee.events import Event, MatchBegan
 from companion.rules.game import AnyGame
@@ -32,7 +30,7 @@ class Keeper:
         self._on = ""
         """The match that is being played."""
         self._cards: dict[tuple[int, int, str], MatchCard] = {}
-        self._resumable: dict[tuple[int, str], ResumeCard | None] = {}
+        self._resumable: dict[tuple[int, int, str], ResumeCard | None] = {}
         self._statistics = MatchStatistics(record, words)
         self._old = OldMatches(record, words)
 
@@ -62,11 +60,12 @@ class Keeper:
 
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Newest first. One in which nothing has happened yet is not worth going on with, one of other rules cannot go on."""
-        rows = [row for row in self._record.matches() if row.status == "open" and row.events > 1]
-        for row in rows:
-            if (row.id, row.wall) not in self._resumable:
-                self._resumable[row.id, row.wall] = self._resume_card(row)
-        return tuple(card for row in reversed(rows) if (card := self._resumable[row.id, row.wall]) is not None)
+        rows = reversed([row for row in self._record.matches() if row.status == "open" and row.events > 1])
+        fresh = {(row.id, row.events, row.wall): row for row in rows}
+        self._resumable = {
+            key: self._resumable[key] if key in self._resumable else self._resume_card(row) for key, row in fresh.items()
+        }
+        return tuple(card for card in self._resumable.values() if card is not None)
 
     def matches(self) -> tuple[MatchCard, ...]:
         """Every match, newest first, with how it ended."""
@@ -117,20 +116,13 @@ class Keeper:
             game = assemble.load_game(row.game)
             if row.rules != game.version:
                 return None
-            names = self._names(row, game, assemble.words(row.game))
+            names = list(dict.fromkeys(result(self._record, row, game, assemble.words(row.game)).names.values()))
         except (CompanionError, WireError):
             return None
         # A button has room for a few of them; all stand in the list of old matches.
         more = [self._words.say("screen", "some_more", count=len(names) - FEW + 1)] if len(names) > FEW else []
         who = self._words.listed([*(names[: FEW - 1] if more else names), *more])
         return ResumeCard(str(row.id), row.game, row.game, self._words.say("screen", "resume_detail", seats=who, wall=_wall(row)))
-
-    def _names(self, row: MatchRow, game: AnyGame, words: Words) -> list[str]:
-        """The people of a match, each once, as it was begun."""
-        began = ends(self._record, row.id)[0]
-        first = assemble.codec(game).event_from(loads(began.body)) if began is not None else None
-        persons = [name for name, _ in first.persons] if isinstance(first, MatchBegan) else []
-        return persons or [str(words.seat(seat)) for seat in row.seats]
 
     def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
         """The players of a match, the winner and the reason."""

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 
 from companion import assemble
 from companion.errors import CompanionError
+from companion.live.keeping.results import named
 from companion.lookup.rulebook import shelf
 from companion.present.words import Told, Words
 from companion.record.eventlog import MatchRow, Record
 from companion.record.statistics import Statistics, statistics
-from companion.referee.events import MatchBegan
+
+MINUTES = 90
+"""From so many minutes on a time is told in hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,6 @@ class Counted:
     """One match in numbers; `names` by seat. `numbers` None: it cannot be read by this companion."""
 
     game: str
-    status: str
     numbers: Statistics | None = None
     names: tuple[tuple[str, str], ...] = ()
 
@@ -42,7 +44,8 @@ class MatchStatistics:
         if missing and (self._worker is None or not self._worker.is_alive()):
             self._worker = threading.Thread(target=self._count, args=(missing,), name="statistics", daemon=True)
             self._worker.start()
-        return self._told([self._counted[key] for key in rows if key in self._counted], len(rows))
+        over = sum(row.status == "over" for row in rows.values())
+        return self._told([self._counted[key] for key in rows if key in self._counted], len(rows), over)
 
     def wait(self, seconds: float) -> None:
         """Until everything that was asked for is counted."""
@@ -54,7 +57,7 @@ class MatchStatistics:
             try:
                 counted = self._one(row)
             except (CompanionError, ValueError):
-                counted = Counted(row.game, row.status)
+                counted = Counted(row.game)
             except Exception:
                 # The record was closed behind it, most likely: the app is going down. No number is worth a word then.
                 logging.getLogger(__name__).exception("Match %s cannot be counted", row.id)
@@ -64,16 +67,13 @@ class MatchStatistics:
     def _one(self, row: MatchRow) -> Counted:
         game = assemble.load_game(row.game)
         events = self._record.events(row.id, assemble.codec(game))
-        words = assemble.words(row.game)
-        persons = events[0].persons if events and isinstance(events[0], MatchBegan) else ()
-        names = {seat: words.seat(seat) for seat in row.seats} | {seat: name for name, seats in persons for seat in seats}
-        return Counted(row.game, row.status, statistics(game, events), tuple(names.items()))
+        names = named(row.seats, assemble.words(row.game), events)
+        return Counted(row.game, statistics(game, events), tuple(names.items()))
 
-    def _told(self, counted: list[Counted], count: int) -> tuple[str, ...]:
+    def _told(self, counted: list[Counted], count: int, over: int) -> tuple[str, ...]:
         say = self._words.say
         if not count:
             return (say("statistics", "none"),)
-        over = sum(each.status == "over" for each in counted)
         lines = [say("statistics", "matches", count=count, over=over)]
         if len(counted) < count:
             lines.append(say("statistics", "counting", done=len(counted), all=count))
@@ -86,13 +86,12 @@ class MatchStatistics:
         words = assemble.words(game)
         title = Told(words.tables.get("game", {}).get("name") or game)
         numbers = [each.numbers for each in matches if each.numbers is not None]
-        lines = [say("statistics", "game", game=title, count=len(matches), hours=f"{sum(each.seconds for each in numbers) / 3600:.1f}")]
+        lines = [say("statistics", "game", game=title, count=len(matches), time=self._time(sum(each.seconds for each in numbers)))]
         ended = [each for each in numbers if each.winners is not None]
         if ended:
-            minutes, turns = (
-                sum(values) / len(ended) for values in ([each.seconds / 60 for each in ended], [each.turns for each in ended])
-            )
-            lines.append(say("statistics", "average", game=title, minutes=f"{minutes:.0f}", turns=f"{turns:.0f}"))
+            seconds, turns = (sum(values) / len(ended) for values in ([each.seconds for each in ended], [each.turns for each in ended]))
+            key = "average_one" if round(turns) == 1 else "average"
+            lines.append(say("statistics", key, game=title, time=self._time(seconds), turns=f"{turns:.0f}"))
         wins = Counter(dict(each.names).get(seat, seat) for each in matches if each.numbers for seat in each.numbers.winners or ())
         if wins:
             told = (say("statistics", "win", name=Told(name), count=count) for name, count in wins.most_common(6))
@@ -109,6 +108,12 @@ class MatchStatistics:
             most = Told(f"{words.rule_id(rule)} {title_of}".strip())
             lines.append(say("statistics", "faults", game=title, count=faults.total(), rule=most))
         return lines
+
+    def _time(self, seconds: float) -> Told:
+        """A time as people tell it: `less than a minute`, `12 minutes`, `2.5 hours`."""
+        minutes = round(seconds / 60)
+        key = "moment" if not minutes else "minute" if minutes == 1 else "minutes" if minutes < MINUTES else "hours"
+        return Told(self._words.say("statistics", key, minutes=minutes, hours=f"{seconds / 3600:.1f}"))
 
 
 def _key(row: MatchRow) -> tuple[int, int, str, str]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIG_BLOCK, SIG_SETMASK, SIGINT, pthread_sigmask
 from typing import TYPE_CHECKING, Any
 
 from companion.live.simulated import referee
 
 if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
     from companion.simulate.export import Export
     from companion.simulate.game import Played
     from companion.simulate.link import FarReferee, Referee
@@ -57,6 +60,8 @@ class Series:
             raise InputError(f"People at the simulated table cannot commit {', '.join(unknown)}: choose of {', '.join(sorted(every))}.")
         self.kinds = frozenset(kinds) or every
         made = self.kinds if cheat else frozenset()
+        self._referees: list[BaseProcess] = []
+        self._stopped = False
         self.asked = Asked(game, seats, seed, version("table-companion"), echoed, made, self.world.late())
 
     def play(self, games: int) -> list[Played]:
@@ -65,12 +70,19 @@ class Series:
 
         workers = min(WORKERS, games)
         with ThreadPoolExecutor(workers) as pool:
-            parts = list(pool.map(lambda first: self._share(range(first, games, workers)), range(workers)))
+            try:
+                parts = list(pool.map(lambda first: self._share(range(first, games, workers)), range(workers)))
+            except BaseException:
+                # Whoever stops it does not wait for whole games: each ends with its referee.
+                self._stopped = True
+                for process in self._referees:
+                    process.terminate()
+                raise
         return sorted((played for part in parts for played in part), key=lambda played: played.index)
 
     def _share(self, numbers: range) -> list[Played]:
-        with far_referee(self.name, len(self.seats), self.through, self.board) as referee:
-            return [self.one(number, referee) for number in numbers]
+        with far_referee(self.name, len(self.seats), self.through, self.board, self._referees.append) as referee:
+            return [self.one(number, referee) for number in numbers if not self._stopped]
 
     def one(self, number: int, referee: Referee) -> Played:
         """One game against this referee."""
@@ -115,8 +127,10 @@ class Series:
 
 
 @contextmanager
-def far_referee(game: str, seats: int, through: str, board: Path | None = None) -> Iterator[FarReferee]:
-    """A referee in a process of its own, until the block ends."""
+def far_referee(
+    game: str, seats: int, through: str, board: Path | None = None, started: Callable[[BaseProcess], object] = id
+) -> Iterator[FarReferee]:
+    """A referee in a process of its own, until the block ends; `started` hears of that process."""
     from multiprocessing import get_context
 
     from companion.simulate.link import FarReferee
@@ -124,7 +138,13 @@ def far_referee(game: str, seats: int, through: str, board: Path | None = None) 
     context = get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=referee.main, args=(there, game, seats, through, board), daemon=True)
-    process.start()
+    # Ctrl-C reaches every process of the terminal. This one inherits that it is not for it: whoever started it ends it.
+    before = pthread_sigmask(SIG_BLOCK, {SIGINT})
+    try:
+        process.start()
+    finally:
+        pthread_sigmask(SIG_SETMASK, before)
+    started(process)
     there.close()
     try:
         yield FarReferee(here)

@@ -15,7 +15,7 @@ from companion.cli.judging.position import _examples
 from companion.errors import RecordError
 from companion.record.eventlog import Record
 from companion.referee.desk import begin
-from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
+from companion.referee.events import ActionPlayed, FaultCalled, MatchOver, PersonNamed
 from companion.rules.stroll import stroll
 from companion.rules.values import Fault, Outcome
 from companion.settings import config
@@ -64,6 +64,27 @@ def test_the_list_says_who_played_and_who_won(run: Run, file: Path) -> None:
     assert last.endswith("over  2 events  Ann and Bo. Bo wins.")
     assert still_open.endswith("events  Red and Green.")
     assert torn.endswith("events"), "what cannot be read is listed all the same"
+
+
+def test_names_given_during_a_match_are_told_wherever_it_is(run: Run, file: Path, tmp_path: Path) -> None:
+    game = load_game(GAME)
+    first = begin(game, ("red", "green"), options_from(game), persons=(("Red", ("red",)), ("Green", ("green",))))
+    with Record(file) as record:
+        log = record.begin(codec_of(game), first)
+        walk = stroll(game, game.begin(("red", "green"), options_from(game)), 6, Random(1), _examples(game).set_out)
+        log.append(tuple(ActionPlayed(float(number), action) for number, (_, action, _) in enumerate(walk)))
+        log.append((PersonNamed(7.0, "red", "Ann"), PersonNamed(8.0, "green", "Bo"), MatchOver(60.0, Outcome(("red",), "finish"))))
+    assert run("record", "list").stdout.splitlines()[-1].endswith("Ann and Bo. Ann wins.")
+    assert json.loads(run("record", "list", "--json").stdout)[-1]["names"] == {"red": "Ann", "green": "Bo"}
+    shown = run("record", "show", "last").stdout
+    assert "Ann rolls" in shown
+    assert "Red rolls" not in shown
+    out = tmp_path / "out"
+    assert run("record", "export", "last", "--out", str(out)).exit_code == 0
+    assert (out / "transcript.txt").read_text(encoding="utf-8") == shown
+    page = (out / "transcript.html").read_text(encoding="utf-8")
+    assert "<h1>Treasure Hunt: Ann and Bo</h1>" in page
+    assert "Ann rolls" in page
 
 
 def test_where_a_recorded_match_stands_is_one_line(run: Run, file: Path) -> None:
@@ -130,7 +151,25 @@ def test_numbers_of_a_match(run: Run, file: Path) -> None:
     assert numbers["match"] == 2
     assert numbers["faults"] == {"TABLE-1": 1}
     assert sum(numbers["actions"].values()) == 30
-    assert "TABLE-1 1" in run("record", "stats").stdout
+    assert "chance" in numbers["actions"], "the contract has chance among the seats"
+    told = run("record", "stats").stdout
+    assert "TABLE-1 1" in told
+    assert "   winners  not over\n" in told
+    assert not set("()'{}[]") & set(told)
+    assert "chance" not in told.lower()
+    red, green = (numbers["actions"][seat] for seat in ("red", "green"))
+    assert {f"Red {red}", f"Green {green}"} <= set(told.split("   actions  ")[1].splitlines()[0].split(", "))
+
+
+def test_of_a_match_in_numbers_the_winners_are_people(run: Run, file: Path) -> None:
+    game = load_game(GAME)
+    with Record(file) as record:
+        for winners in (("green",), ()):
+            first = begin(game, ("red", "green"), options_from(game), persons=(("Ann", ("red",)), ("Bo", ("green",))))
+            record.begin(codec_of(game), first).append((MatchOver(60.0, Outcome(winners, "finish")),))
+    assert "   winners  Bo\n" in run("record", "stats", "3").stdout
+    assert "   winners  nobody\n" in run("record", "stats", "4").stdout
+    assert json.loads(run("record", "stats", "3", "--json").stdout)["winners"] == ["green"]
 
 
 def test_evidence_of_a_fault(run: Run, file: Path, tmp_path: Path) -> None:
