@@ -14,6 +14,10 @@ from companion.ui.controls.consent import Cover
 from companion.ui.controls.widgets import Action
 
 
+MOST_HIGH = 3
+"""Least heights of a button that an answer may have."""
+
+
 class ChoiceSheet(Cover):
     """The first answer is what most people want, unless all are `grave`. `answered(value)` or `cancelled()` is called once."""
 
@@ -36,7 +40,8 @@ class ChoiceSheet(Cover):
         for number, (value, label) in enumerate(answers):
             look = "grave" if grave else "plain" if number else "main"
             button = Action(text=label, kind=look, most=theme.metrics.hand * 1.2)
-            button.size_hint_y = 1
+            # A button that fills a tall panel is no button any more.
+            button.size_hint_y, button.size_hint_max_y, button.pos_hint = 1, theme.metrics.least * MOST_HIGH, {"top": 1}
             button.bind(on_release=lambda _b, value=value: answered(value))
             self.ids.answers.add_widget(button)
         if grave:
