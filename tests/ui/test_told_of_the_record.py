@@ -88,7 +88,8 @@ def test_on_a_full_disk_play_goes_on_and_an_old_match_is_deleted_by_touch(tmp_pa
         me.touches("More")
         me.touches("Old matches")
         me.touches("Delete")
-        me.touches("Delete for good?")
+        me.sees("Delete for good?")
+        me.touches("Delete it")
         me.until(lambda: [row.id for row in record.matches()] == [2], "the old match being gone")
         assert not record.in_memory
         me.touches("Back")
@@ -120,7 +121,8 @@ def test_a_match_that_has_lost_all_is_told_whole_and_with_what_can_be_done(tmp_p
         assert resume.disabled
         me.touches("Old matches")
         me.touches("Delete")
-        me.touches("Delete for good?")
+        me.sees("Delete for good?")
+        me.touches("Delete it")
         me.until(lambda: me.app.host.matches() == (), "the match being gone")
 
 
