@@ -53,12 +53,12 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
         if not (told or (start.unheard is not None and _by_the_same_hands(trial, start.unheard))):
             builder.applies += trial.applies
             return builder
-        written = len(trial.events)
+        written, left = len(trial.events), trial.match.draft.best.mismatch
         for each in evidence:
             judge(trial, each, True)
         builder.share(trial)
-        price, left = price_of(trial, came_to_nothing(trial.events[written:]))
-        # It excuses only what it tells whole.
+        price, _ = price_of(trial, came_to_nothing(trial.events[written:]))
+        # It excuses only what it tells whole. What is to be done because it is said is still to come: a tile given up is turned back.
         if not left and price < price_of(builder, 0)[0] + rather:
             return trial
     return builder

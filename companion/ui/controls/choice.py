@@ -13,7 +13,6 @@ from companion.ui import theme
 from companion.ui.controls.consent import Cover
 from companion.ui.controls.widgets import Action
 
-
 MOST_HIGH = 3
 """Least heights of a button that an answer may have."""
 
