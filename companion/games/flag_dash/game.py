@@ -237,8 +237,8 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return replace(state, options=settled(state.options, key, value))
 
     def puts_away(self, state: State, action: Action) -> bool:
-        """True for the end of a move without a boost or #7: only its token is discarded (FD-030)."""
-        return isinstance(action, EndMove) and not action.gain and naming.own_token(state) not in ("", "7")
+        """True for the end of a move without #7: its token is discarded, and a boost that it has brought is laid (FD-030)."""
+        return isinstance(action, EndMove) and naming.own_token(state) not in ("", "7")
 
     def left_undone(self, state: State, action: Action, handled: Handled) -> Fault | None:
         return naming.left_undone(state, action, handled)

@@ -75,7 +75,8 @@ def shown_acts(
         doubt: Doubt | None = None
         if open_still and (not speaks or (each is not node and same_piece.unmoved(each, left))):
             # Nobody chooses to put away what is used: others have gone on without it.
-            left_out = each is not node and each.parent is not None and sight.search.game.puts_away(each.parent.state, each.action)
+            nothing = each is not node and each.touched <= places
+            left_out = nothing and each.parent is not None and sight.search.game.puts_away(each.parent.state, each.action)
             doubt = "left-out" if left_out else "not-done"
         elif shows and shows <= laid and all(order.get(place) == "pile" for place in shows):
             # Later acts laid a piece on its piles. Example: a top was drawn, and a card laid there before anybody looked: one without the
