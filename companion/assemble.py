@@ -128,7 +128,10 @@ def _finished(whole: vision.board.Board, game: Any, seats: int, options: Any, fo
     """The board with all that is drawn and written on it. The same object each time, so that nobody draws its sheets twice."""
     board, words = drawn(whole, game, options).for_seats(seats), _words(folder)
     names = {(piece.kind, face): words.printed(piece.kind, face) for piece in board.pieces.values() for face in ("", *piece.faces)}
-    return replace(labelled(board, {place: words.place(place) for place in board.places}), names=names)
+    names["die", ""] = words.printed("die")
+    die = tuple(words.name(face) for face in game.die_shows(_rules(board, game, options)))
+    notes = tuple(words.tables.get("notes", {}).values())
+    return replace(labelled(board, {place: words.place(place) for place in board.places}), names=names, die=die, notes=notes)
 
 
 @cache
@@ -166,14 +169,17 @@ def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.b
     `game` is its class, or an object of it. Raises BoardError for a drawing that is wrong.
     """
     for zone, sketch in board.sketches.items():
-        rules = options or game.options()
-        if options is None and board.topology and hasattr(rules, "topology"):
-            rules = replace(rules, topology=frozen(board.topology))
         try:
-            board = vision.sheets.drawingfile.draw(board, zone, game.drawing(sketch, rules))
+            board = vision.sheets.drawingfile.draw(board, zone, game.drawing(sketch, _rules(board, game, options)))
         except (VisionError, KeyError, ValueError) as error:
             raise BoardError(f"The drawing of zone {zone} cannot be made: {error}") from error
     return board
+
+
+def _rules(board: vision.board.Board, game: Any, options: Any) -> Any:
+    """These house rules, or the game's own with the board's topology where none are given."""
+    rules = options or game.options()
+    return replace(rules, topology=frozen(board.topology)) if options is None and board.topology and hasattr(rules, "topology") else rules
 
 
 def options_from(game: AnyGame, texts: Iterable[str] = (), board_file: Path | None = None) -> Any:

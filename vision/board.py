@@ -256,6 +256,10 @@ class Board:
 
     names: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Kind of piece and its face (or none) -> what people call it."""
+    die: tuple[str, ...] = ()
+    """The meaning of each number of a die in words, from 1; none where it stands for itself."""
+    notes: tuple[str, ...] = ()
+    """Sentences about this game's pieces for whoever prints them."""
 
     def called(self, kind: str, face: str = "") -> str:
         """Returns what people call this kind of piece, or this face of it."""

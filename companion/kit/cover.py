@@ -5,26 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from companion.kit.contents import pieces, zones
+from companion.kit import contents, steps
 from companion.kit.paper import Paper, Picture
 from companion.kit.plan import PLAN_PX_PER_MM, plan
 from vision.board import Board, Point
-
-STEPS = (
-    "Print at 100 % (actual size, no fitting) on matt paper; the bar of 100 mm below must be 100 mm long. Gloss mirrors lamps.",
-    "A page called back belongs behind the sheet before it: print on both sides, turning over the long edge; or print it on a sheet "
-    "of its own, cut both, and glue front and back on the two sides of a card.",
-    "Cut along the thin grey lines, with a knife and a ruler. Lay the parts of a board edge to edge, tape them from behind.",
-    "Glue tiles and tokens on card of 2 mm; cards need none on thick paper (200 g). Glue caps on pawns, discs or cubes of their size.",
-    "Lay the boards about as in the picture. Each may lie a little off or askew, but flat: the camera finds it by its four corner marks.",
-    "Hang the camera 1.00 m (0.95 to 1.05) above the cross, then run: python3 start.py calibrate {game}",
-)
-STICKER_STEPS = (
-    "Print at 100 % on matt sticker paper; the bar of 100 mm below must be 100 mm long. Cut along the thin grey lines.",
-    "Stick each code on the piece that is named below it, its white rim uncut, nothing over it; on sleeves use a slip of paper inside.",
-    "Stick the four marks of each board at the corners of your own board, flat, upright, at the distances that stand in your board file.",
-    "Write the sizes of your own game into a board file of your own: python3 start.py board {game} shows the one of the kit.",
-)
 
 
 class Page(Protocol):
@@ -44,8 +28,8 @@ def title(board: Board) -> str:
     return board.game.replace("-", " ").title()
 
 
-def draw(page: Page, board: Board, *, only_stickers: bool) -> None:
-    """Draws the cover; the page is turned by who has it."""
+def draw(page: Page, board: Board, *, empty: tuple[int, ...], only_stickers: bool) -> None:
+    """Draws the cover; the page is turned by who has it. `empty`: the pages of the file that stay empty."""
     left, top = page.paper.margin
     width = page.paper.reach[0]
     y = top + 9
@@ -58,11 +42,14 @@ def draw(page: Page, board: Board, *, only_stickers: bool) -> None:
         size = (image.shape[1] / PLAN_PX_PER_MM * scale, image.shape[0] / PLAN_PX_PER_MM * scale)
         page.picture(lambda: image, (left + (width - size[0]) / 2, y), size)
         y += size[1] + 6
-    steps = enumerate(STICKER_STEPS if only_stickers else STEPS, 1)
-    y = _list(page, "Steps", [f"{number}. {step.format(game=board.game)}" for number, step in steps], y)
-    if not only_stickers:
-        y = _list(page, "Where the boards lie (middle to middle, seen from the south)", list(zones(board)), y)
-    _list(page, "Pieces", list(pieces(board)), y)
+    told = steps.of_stickers(board) if only_stickers else steps.steps(board, page.paper, empty)
+    y = _list(page, "Steps", [f"{number}. {step}" for number, step in enumerate(told, 1)], y)
+    if only_stickers:
+        _list(page, "Stickers", list(contents.stickers(board)), y)
+        return
+    zones = list(contents.zones(board))
+    y = _list(page, "Where the boards lie (middle to middle, seen from the south)" if len(zones) > 1 else "The board", zones, y)
+    _list(page, "Pieces", list(contents.pieces(board)), y)
 
 
 def _list(page: Page, head: str, lines: list[str], y: float) -> float:

@@ -66,6 +66,15 @@ class Laid:
     at: tuple[float, float]
 
 
+def empty_pages(sheets: Sequence[Sequence[Laid]]) -> tuple[int, ...]:
+    """The pages that stay empty, so that each back lies behind its own front. The cover is page 1.
+
+    Printed on both sides every sheet is two pages. Nothing is left empty in a kit without backs, nor behind the last sheet.
+    """
+    backs = [False, *(any(laid.part.back for laid in sheet) for sheet in sheets)]
+    return tuple(2 * number for number, back in enumerate(backs[:-1], 1) if not back) if any(backs) else ()
+
+
 @dataclass(slots=True)
 class _Column:
     x: float

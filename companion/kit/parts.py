@@ -27,8 +27,20 @@ CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 def kit(board: Board, reach: tuple[float, float]) -> list[Part]:
     """All parts of a board and its pieces, with a tray for dice. `reach`: what the printer reaches of a sheet, mm."""
-    tray = [Part("dice tray", TRAY.size_mm, partial(tray_print, ZONE_PX_PER_MM))] if board.dice else []
-    return [*(part for zone in board.zones.values() for part in zone_parts(board, zone, reach)), *tray, *pieces(board)]
+    return [*(part for zone in board.zones.values() for part in zone_parts(board, zone, reach)), *trays(board), *pieces(board)]
+
+
+def trays(board: Board) -> list[Part]:
+    """The tray in which the camera reads dice; none for a game without dice."""
+    return [Part("dice tray", TRAY.size_mm, partial(tray_print, ZONE_PX_PER_MM, die_said(board)))] if board.dice else []
+
+
+def die_said(board: Board) -> str:
+    """The meaning of each number of a die, equal ones together: `1, 2: Regular; 3: On self`. Empty where each stands for itself."""
+    numbers: dict[str, list[str]] = {}
+    for number, shown in enumerate(board.die, 1):
+        numbers.setdefault(shown, []).append(str(number))
+    return "; ".join(f"{', '.join(each)}: {shown}" for shown, each in numbers.items())
 
 
 def _named(zone: Zone) -> str:
@@ -111,8 +123,8 @@ def _pairs(piece: Piece) -> tuple[tuple[str, ...], ...]:
 
 
 def stickers(board: Board) -> list[Part]:
-    """A sticker for every code of every piece, and the corner marks of every zone. They are for the pieces of a boxed game."""
-    parts = []
+    """A sticker for every code of every piece, and the corner marks of every zone, with the dice tray. They are for a boxed game."""
+    parts = trays(board)
     for piece in board.pieces.values():
         for face in fronts(piece):
             for side in filter(None, (face, None if "back" in piece.faces else reverse(piece, face))):

@@ -1,5 +1,4 @@
-"""The kit as a PDF at true size: a cover, then sheets as full as rows allow. A sheet with backs is followed by a page of these, mirrored.
-"""
+"""The kit as a PDF at true size: a cover, then sheets as full as rows allow. Printed on both sides, each back lies behind its front."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.errors import InputError
 from companion.kit import cover
-from companion.kit.paper import PAPERS, Laid, Paper, Picture, pack
+from companion.kit.paper import PAPERS, Laid, Paper, Picture, empty_pages, pack
 from companion.kit.parts import kit, stickers
 from vision.board import Board
 from vision.printed.lens_page import PAGE_MM, page
@@ -34,6 +33,7 @@ RULER_MM = 100
 EDGE_MM = 4.3
 """Nearer to the edge of the paper common printers print nothing: a sixth of an inch."""
 BACKS = "backs: print them on the other side of this sheet, turned over its long edge"
+EMPTY = "left empty: nothing belongs behind this sheet"
 CAPTION_PT, LEAST_PT = 4.5, 3.4
 """Height of a caption, and of one that is broken into two lines before it gets smaller."""
 LENS_PX_PER_MM = 10.0
@@ -45,7 +45,7 @@ LENS_STEPS = (
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The counts of what was written: sheets of paper with the cover, and pages in the file, backs among them."""
+    """The counts of what was written: sheets of paper with the cover, and pages, backs and empty ones among them."""
 
     sheets: int
     pages: int
@@ -55,20 +55,20 @@ def write(board: Board, file: Path, paper: Paper = PAPERS["a4"], *, only_sticker
     """Writes the PDF: the whole kit, or only codes and marks as stickers. Raises InputError when it cannot be written."""
     title = cover.title(board)
     sheets = pack(stickers(board) if only_stickers else kit(board, paper.reach), paper.reach)
+    empty = empty_pages(sheets)
     _fonts()
     canvas = Canvas(str(file), pagesize=(paper.width * mm, paper.height * mm), pageCompression=1)
     canvas.setTitle(f"{title}: {'stickers' if only_stickers else 'board, pieces and marks'}")
     try:
         book = _Book(canvas, paper, title, len(sheets) + 1)
-        cover.draw(book, board, only_stickers=only_stickers)
+        cover.draw(book, board, empty=empty, only_stickers=only_stickers)
         book.turn(("cover",))
+        book.behind((), empty)
         for sheet in sheets:
             book.sheet += 1
             book.parts(sheet)
             book.turn(_named(sheet))
-            if any(laid.part.back for laid in sheet):
-                book.parts(sheet, backs=True)
-                book.turn((BACKS,), mirrored=True)
+            book.behind(sheet, empty)
         pages = int(canvas.getPageNumber()) - 1
         canvas.save()
     except OSError as error:
@@ -126,6 +126,14 @@ class _Book:
             if laid.part.captioned:
                 self.caption(laid.part.name, (x + 0.2, top + y + h), w - 0.4)
 
+    def behind(self, sheet: Sequence[Laid], empty: Sequence[int]) -> None:
+        """The page behind a sheet: its backs, or a page that stays empty where this is one of them."""
+        if any(laid.part.back for laid in sheet):
+            self.parts(sheet, backs=True)
+            self.turn((BACKS,), side=", back")
+        elif self.canvas.getPageNumber() in empty:
+            self.turn((EMPTY,), side=", back", ruler=False)
+
     def caption(self, words: str, at: tuple[float, float], width: float) -> None:
         """Writes the name of a part below it, in two lines where one would be too small to read."""
         lines, size = [words], min(CAPTION_PT, CAPTION_PT * width / self.width(words, CAPTION_PT))
@@ -173,12 +181,15 @@ class _Book:
         words = f"{RULER_MM} mm, if printed at 100 %"
         self.text(words, right - RULER_MM - self.width(words, 6.5) - 2, y, 6.5)
 
-    def turn(self, contents: tuple[str, ...], *, mirrored: bool = False) -> None:
-        """Title, number and contents of this page in its margin, the ruler, and the next page."""
+    def turn(self, contents: tuple[str, ...], *, side: str = "", ruler: bool = True) -> None:
+        """Title, number and contents of this page in its margin, the ruler, and the next page.
+
+        An empty page has a line too: some printers leave out pages on which nothing is, and every back behind it would be wrong.
+        """
         left, top = self.paper.margin
         # The margin of Letter is narrow: what stands in it keeps close to the sheet's parts there.
         line = top - max(0.4, min(3.0, top - EDGE_MM - 1.5))
-        head = f"{self.title}, sheet {self.sheet} of {self.sheets}{', back' if mirrored else ''}"
+        head = f"{self.title}, sheet {self.sheet} of {self.sheets}{side}"
         self.text(head, left, line, 7, bold=True)
         room = self.paper.width - 2 * left - self.width(head, 7, bold=True) - 4
         words, told = "; ".join(contents), len(contents)
@@ -186,7 +197,8 @@ class _Book:
             told -= 1
             words = f"{'; '.join(contents[:told])}; and {len(contents) - told} more"
         self.text(words, left + self.width(head, 7, bold=True) + 4, line, 6.5)
-        self.ruler(self.paper.height - top + min(5.0, top - EDGE_MM))
+        if ruler:
+            self.ruler(self.paper.height - top + min(5.0, top - EDGE_MM))
         self.canvas.showPage()
 
 

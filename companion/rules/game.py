@@ -115,6 +115,11 @@ class GameDefaults(Protocol[S, A, O_contra]):
         there."""
         return {}
 
+    @staticmethod
+    def die_shows(options: Any) -> tuple[str, ...]:
+        """Returns the meaning of each number of its die, with words under `[faces]`; empty where a number stands for itself."""
+        return ()
+
     def flaws(self, options: O_contra) -> tuple[str, ...]:
         """Returns the mistakes in the owner's board and cards, one sentence each."""
         return ()

@@ -38,4 +38,4 @@ def test_a_game_that_says_nothing_has_plain_answers() -> None:
     assert list(game.weighed(state, NOTHING)) == list(game.attempts(state, NOTHING))
     assert (game.half_done(state), game.due(state), game.cover("pot"), game.in_hand(state)) == (False, False, None, IN_HAND)
     assert (game.sayings(state), game.reach(state), game.settles(state), game.flaws(game.options())) == ((), (), (), ())
-    assert (game.fact("seconds", 3.0), dict(game.drawing({}, game.options()))) == (None, {})
+    assert (game.fact("seconds", 3.0), dict(game.drawing({}, game.options())), game.die_shows(game.options())) == (None, {}, ())

@@ -130,14 +130,14 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
     few = replace(plan, pieces={**plan.pieces, "card": cards, "tile": tile})
     printed = sheets.write(few, file)
     reader = PdfReader(file)
-    assert (printed.sheets, printed.pages) == (2, 3)
-    assert len(reader.pages) == 3
+    assert (printed.sheets, printed.pages) == (2, 4), "the page behind the cover is empty"
+    assert len(reader.pages) == 4
     return reader
 
 
 def test_the_pdf_is_at_true_size(document: PdfReader) -> None:
     assert [float(v) / POINTS_PER_MM for v in document.pages[0].mediabox[2:]] == pytest.approx([210, 297], abs=0.2)
-    sizes = {(round(width, 1), round(height, 1)) for _, _, width, height in boxes(document.pages[1])}
+    sizes = {(round(width, 1), round(height, 1)) for _, _, width, height in boxes(document.pages[2])}
     assert sizes == {(152.0, 80.0), (44.0, 68.0), (44.0, 44.0), (11.0, 11.0)}
 
 
@@ -161,10 +161,10 @@ def test_what_stands_in_the_margin_is_where_printers_print(size: Paper, tmp_path
 
 def test_backs_lie_behind_their_fronts(document: PdfReader) -> None:
     """Turned over the long edge, each back covers its front."""
-    fronts_ = {tuple(round(v, 1) for v in box) for box in boxes(document.pages[1])}
+    fronts_ = {tuple(round(v, 1) for v in box) for box in boxes(document.pages[2])}
     backs = [
         (round(210 - left - width, 1), round(low, 1), round(width, 1), round(high, 1))
-        for left, low, width, high in boxes(document.pages[2])
+        for left, low, width, high in boxes(document.pages[3])
     ]
     assert len(backs) == 8
     assert set(backs) <= fronts_
@@ -184,11 +184,11 @@ def test_the_cover_says_what_there_is_and_what_to_do(document: PdfReader) -> Non
         "sheet 1 of 2",
     ):
         assert said in text
-    assert "100 mm" in document.pages[1].extract_text()
+    assert "100 mm" in document.pages[2].extract_text()
 
 
 def test_small_pieces_carry_their_names_and_bare_cubes_are_not_printed(document: PdfReader) -> None:
-    text = document.pages[1].extract_text()
+    text = document.pages[2].extract_text()
     assert [name for name in ("pawn red", "pawn yellow", "pawn green", "pawn blue") if name not in text] == []
     assert "cube" not in text
 

@@ -1,7 +1,8 @@
 """The faces of pieces: codes for the camera, and what a person needs to know beside them.
 
-`art` of a face (board.toml) says what that is: `number`, `symbol`, `words` (lines with | between them), `text` (small print), `ink`,
-`grid` (rows of coloured squares from the top, `YRB|BG.`: each letter begins an ink's name, a dot is an empty square).
+`art` of a face (board.toml) says what that is: `number`, `symbol`, `colour` (its name is said too), `words` (lines with | between them),
+`text` (small print), `ink`, `grid` (rows of coloured squares from the top, `YRB|BG.`: each letter begins an ink's name, a dot is an empty
+square).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ STRIP_MM = 3.5
 """Room beside a code from which a number or a symbol can be read at arm's length."""
 WORDS_MM = 6.0
 """Room below a code in which words can be read."""
-ENGRAVED: Colour = (176, 180, 176)
+ENGRAVED: Colour = (118, 124, 118)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
 GRID_MM = 17.0
 """Side of the square that a grid of coloured squares fills."""
@@ -109,7 +110,11 @@ def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
             sheet.symbol(symbol, (x - 7.5, y - 7.5), 15, ink)
     if number and symbol:
         x, y, w, h = band
-        sheet.symbol(symbol, (x + w / 2 - 9, y + h / 2 - 9), 18, on(name))
+        colour = face.art.get("colour", "")
+        side = 18 - 2 * bool(colour)
+        sheet.symbol(symbol, (x + w / 2 - side / 2, y + h / 2 - side / 2 - bool(colour)), side, on(name))
+        if colour:
+            sheet.text(colour, x + w / 2, y + h - 2.8, 2.3, on(name))
     else:
         _written(sheet, band, words.split("|") if words else [], _lines(face.art.get("text", ""), band[2] - 3), on(name))
     sheet.frame((0, 0, width, height), GREY, 0.3)

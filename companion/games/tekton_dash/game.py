@@ -133,13 +133,15 @@ class TektonDash(GameDefaults[State, Action, Options]):
         """The seats whose boards are on the table for so many."""
         return OF[count]
 
+    @staticmethod
+    def die_shows(options: Options) -> tuple[str, ...]:
+        return spawning.die_shows(options)
+
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         return setup.begin(seats, options)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seats that are waited for: chance sets out, all prepare their boards, then one is on turn. Who may object, or has something
-        left to do, is waited for too.
-        """
+        """The seats that are waited for. Chance sets out, all prepare; then who is on turn, may object, or has something left to do."""
         if state.phase == "over":
             return frozenset()
         if state.phase == "set-out":
@@ -334,8 +336,7 @@ def _beside_the_turn(state: State, after: State) -> State:
 
 def _now(state: State, action: Action) -> State:
     """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already, or was taken already."""
-    if isinstance(action, Decline):
-        state = declining.drawn_unseen(state, action.seat)
+    state = declining.drawn_unseen(state, action.seat) if isinstance(action, Decline) else state
     return state if _of_the_roll(action) else spawning.now(state)
 
 

@@ -29,12 +29,12 @@ MAKES: list[tuple[Colour, Colour]] = [
 SPOTS = [(55.0, 30.0), (78.0, 48.0), (69.0, 75.0), (41.0, 75.0), (32.0, 48.0), (55.0, 54.0)]
 
 
-def tray(at: tuple[float, float] = (0.0, 0.0), turn: float = 12.0) -> tuple[NDArray[np.uint8], View]:
+def tray(at: tuple[float, float] = (0.0, 0.0), turn: float = 12.0, said: str = "") -> tuple[NDArray[np.uint8], View]:
     """A frame in which the tray lies on a wooden table, and how it lies. The camera is at 1.00 m."""
     view = View.of_camera(intrinsics(), np.eye(3), np.array([0, 0, -1000.0]), placed(at, (SIZE_MM, SIZE_MM), turn))
     frame = np.full((FRAME_SIZE[1], FRAME_SIZE[0], 3), (72, 106, 150), np.uint8)
     cv2.warpPerspective(
-        tray_print(4.0), view.ground @ np.diag([0.25, 0.25, 1.0]), FRAME_SIZE, frame, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT
+        tray_print(4.0, said), view.ground @ np.diag([0.25, 0.25, 1.0]), FRAME_SIZE, frame, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT
     )
     return frame, view
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.games.tekton_dash.actions import NameColour, SpawnTile
+from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, laid_on, lifted_from
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
@@ -21,11 +22,19 @@ from companion.rules.values import Fault, Roll, Seat
 
 def outcome(state: State, value: int) -> str:
     """Returns the kind of tile that a face of the die brings in this mode: `regular`, `power`, `self` or `none` (TD-215)."""
-    faces = kit(state.options.topology).die
-    shown = faces[(value - 1) % len(faces)]
-    if state.options.mode == "kids":
+    faces = die_shows(state.options)
+    return faces[(value - 1) % len(faces)]
+
+
+def die_shows(options: Options) -> tuple[str, ...]:
+    """Returns the kind of tile that each face of the die brings in the mode of these house rules (TD-215)."""
+    return tuple(_in_mode(shown, options.mode) for shown in kit(options.topology).die)
+
+
+def _in_mode(shown: str, mode: str) -> str:
+    if mode == "kids":
         return shown if shown == "self" else "none"
-    return "regular" if shown == "power" and state.options.mode == "journey" else shown
+    return "regular" if shown == "power" and mode == "journey" else shown
 
 
 def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
