@@ -156,16 +156,17 @@ def test_the_lens_page_is_one_sheet_of_its_own(tmp_path: Path, paper: str) -> No
 
 
 def test_stickers_are_looked_at_before_they_are_printed(call: Call, tmp_path: Path) -> None:
+    """Of a game without dice: a dice tray has a colour."""
     whole, only = tmp_path / "kit.png", tmp_path / "stickers.png"
-    assert call("kit", "treasure-hunt", "--preview", whole).exit_code == 0
-    said = call("kit", "treasure-hunt", "--stickers", "--preview", only)
+    assert call("kit", "tektonix", "--preview", whole).exit_code == 0
+    said = call("kit", "tektonix", "--stickers", "--preview", only)
     assert said.stdout == f"{only}: the stickers.\n"
     stickers = cv2.imread(str(only))
     grey = stickers.max(axis=2).astype(int) - stickers.min(axis=2)
     assert grey.max() < 10, "codes and marks are black on white"
     assert (stickers < 64).mean() > 0.1
     assert cv2.imread(str(whole)).shape != stickers.shape
-    assert "--stickers" in str(call("kit", "treasure-hunt", "--stickers", "--images", tmp_path / "all").exception)
+    assert "--stickers" in str(call("kit", "tektonix", "--stickers", "--images", tmp_path / "all").exception)
     assert not (tmp_path / "all").exists()
 
 

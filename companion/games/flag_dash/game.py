@@ -237,7 +237,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return replace(state, options=settled(state.options, key, value))
 
     def puts_away(self, state: State, action: Action) -> bool:
-        """True for the end of a move without #7: its token is discarded, and a boost that it has brought is laid (FD-030)."""
+        """True for the end of a move, but by #7: its token is discarded, a boost laid (FD-030)."""
         return isinstance(action, EndMove) and naming.own_token(state) not in ("", "7")
 
     def left_undone(self, state: State, action: Action, handled: Handled) -> Fault | None:
