@@ -156,7 +156,7 @@ def test_the_lens_page_is_one_sheet_of_its_own(tmp_path: Path, paper: str) -> No
 
 
 def test_stickers_are_looked_at_before_they_are_printed(call: Call, tmp_path: Path) -> None:
-    """Of a game without dice: a dice tray has a colour."""
+    """A dice tray has a colour, so the game has no dice."""
     whole, only = tmp_path / "kit.png", tmp_path / "stickers.png"
     assert call("kit", "tektonix", "--preview", whole).exit_code == 0
     said = call("kit", "tektonix", "--stickers", "--preview", only)

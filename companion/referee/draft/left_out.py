@@ -174,10 +174,10 @@ def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], s
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
-        if (known := next((o for o in match.open if o.owed and (o.called.fault.kind, o.called.fault.rule) == ("owed", fault.rule)), None)):
+        if told := next((o for o in match.open if o.owed and (o.called.fault.kind, o.called.fault.rule) == ("owed", fault.rule)), None):
             # People have been told, and leave it for later: what they leave besides is put right with it.
-            still = tuple(step for step in known.called.remedy if any(debt.place == step.place for debt in known.owed))
-            builder.write(FaultMoved(at, known.seq, together(known.called.fault, fault), (*still, *remedy), (*known.owed, *debts)))
+            still = tuple(step for step in told.called.remedy if any(debt.place == step.place for debt in told.owed))
+            builder.write(FaultMoved(at, told.seq, together(told.called.fault, fault), (*still, *remedy), (*told.owed, *debts)))
             continue
         called = len(builder.match.events)
         builder.write(FaultCalled(at, fault, remedy, tuple(debts)))
