@@ -15,15 +15,15 @@ from companion.referee.judging import cost
 from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, TableSeen
+from companion.referee.observation import ButtonPressed, Observation, TableSeen
 from companion.referee.reconsidered.played_on import PLAY, acts_since, lies
 from companion.referee.reconsidered.told_otherwise import AS_RULED
 from companion.rules.explain import Explanation
 from companion.rules.values import CHANCE, TABLE, Layout, Seat
 
 
-def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which a refused act is put right behind what others have played.
+def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge, *heard_then: Observation) -> DecisionBuilder:
+    """Returns this decision, or that in which a refused act is put right behind what others have played. `heard_then`: a press behind it.
 
     Examples: the pawn that went too far, and stands, is set back, and the next player has moved since; it was set back at once, and when
     the next player has begun its own player moves another."""
@@ -42,6 +42,8 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     left = trial.match.search(step.table, step.blind).mismatch(told.state)
     trial.write(Checkpoint(table.at, None, logged((replace(told, mismatch=left),)), step.table, step.blind))
     judge(trial, table, False)
+    for said_then in heard_then:
+        judge(trial, said_then, True)
     builder.share(trial)
     return builder if trial.match.open or trial.accuses else trial
 
@@ -100,8 +102,8 @@ def _with_another(builder: DecisionBuilder, match: Match, fault: Open, number: i
     search, found = replace(match, open=()).search(table.table, table.covered, table.unsure), None
     acts = match.game.attempts(before.state, search.change(before.state))
     instead = ((act,) for act in acts if getattr(act, "seat", TABLE) in fault.called.fault.seats)
-    # Pieces that no act describes may have been nobody's act.
-    for done in chain(() if fault.called.actions else ((),), instead):
+    # It may have been done for nothing, as pieces that no act describes may have been nobody's act.
+    for done in chain(((),), instead):
         end = lawfully(search, before.state, (*done, *since))
         if end is not None and not search.mismatch(end):
             found = Explanation(end, (*before.actions, *done, *since))

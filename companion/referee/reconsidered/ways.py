@@ -37,7 +37,8 @@ def reconsidered(builder: DecisionBuilder, start: Match, observation: Observatio
             for thrown in (before_the_dice, with_refused_dice):
                 builder = thrown(builder, start, observation, judge)
         case ButtonPressed() if seen:
-            builder = told_otherwise(builder, start, _as_last_seen(start, observation.at), judge, observation)
+            for told in (told_otherwise, put_right_late):
+                builder = told(builder, start, _as_last_seen(start, observation.at), judge, observation)
         case Searched():
             builder = told_otherwise(builder, before_table(start, observation.seen), observation.as_table(), judge)
             if not observation.table.differs(start.last_step.table):
