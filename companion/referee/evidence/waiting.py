@@ -188,11 +188,20 @@ def _looked_since(match: Match) -> bool:
 
 
 def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
-    """True if everything that changed since the last table was covered then. It was done before the press or the roll."""
+    """True if all that changed was covered in the last table, or is where hands have laid what they hid then.
+
+    It was begun before the press or the roll."""
     last = match.draft.last
-    return last is not None and all(
-        isinstance(seen, TableSeen) and last.table.differs(seen.table, seen.blind) <= last.blind for seen in table
-    )
+    if last is None:
+        return False
+    lies = match.search(last.table, last.blind).looks(match.draft.best.state)
+    hid = {placed.piece for place in last.blind for placed in lies[place]} - {p.piece for lying in last.table.values() for p in lying}
+
+    def begun(seen: TableSeen) -> bool:
+        changed = last.table.differs(seen.table, seen.blind) - last.blind
+        return all(seen.table[place] and hid.issuperset(placed.piece for placed in seen.table[place]) for place in changed)
+
+    return all(isinstance(seen, TableSeen) and begun(seen) for seen in table)
 
 
 def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
