@@ -7,6 +7,7 @@ figures of the report.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from multiprocessing.connection import Connection
@@ -134,16 +135,15 @@ class FarReferee:
 
 def serve(connection: Connection, referee: Referee) -> None:
     """The other end: answers until the pipe is closed. An error is told once, then the next match may begin."""
-    while True:
-        try:
+    # Whoever stops a simulation closes the pipe at any moment: nobody waits for an answer then.
+    with suppress(EOFError, OSError):
+        while True:
             message = connection.recv()
-        except EOFError:
-            return
-        try:
-            answer = _answer(referee, message)
-        except Exception as error:  # noqa: BLE001 - whatever stops the referee must reach the person who runs the simulation
-            answer = Broken(f"{type(error).__name__}: {error}")
-        connection.send(answer)
+            try:
+                answer = _answer(referee, message)
+            except Exception as error:  # noqa: BLE001 - whatever stops the referee must reach the person who runs the simulation
+                answer = Broken(f"{type(error).__name__}: {error}")
+            connection.send(answer)
 
 
 def _answer(referee: Referee, message: object) -> object:

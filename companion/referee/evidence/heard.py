@@ -175,13 +175,12 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
 
 def _refuse(builder: DecisionBuilder, at: float, match: Match, propose: Propose, by: Seat | None) -> None:
     """Calls the rule that this evidence breaks, of those that it may break."""
-    found = [each for explanation in as_good(match) for each in refused(match, explanation, propose)]
-    # Whoever presses has rather done something before.
-    called = [(wrong, actions, price + cost.IDLE * did_nothing(by, actions[:-1])) for wrong, actions, price in found]
-    # Of refusals that are as good that is told whose fault names a place: people see there what to put right; then the likeliest.
+    called = [each for explanation in as_good(match) for each in refused(match, explanation, propose)]
+    # Of refusals that are as good that is told in which whoever presses has done something; then whose fault names a place: people see
+    # there what to put right; then the likeliest.
     most = min((price for _, _, price in called), default=0.0) + cost.BELIEVED
     likely = [each for each in called if each[2] < most]
-    for wrong, actions, _ in sorted(likely, key=lambda each: (not each[0].places, each[2]))[:1]:
+    for wrong, actions, _ in sorted(likely, key=lambda each: (did_nothing(by, each[1][:-1]), not each[0].places, each[2]))[:1]:
         if wrong.kind == "owed":
             _stand_by(builder, at, propose, wrong)
         if isinstance(actions[-1], Roll):
