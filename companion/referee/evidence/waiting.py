@@ -188,7 +188,7 @@ def _looked_since(match: Match) -> bool:
 
 
 def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
-    """True if all that changed was covered in the last table, or is where hands have laid what they hid then.
+    """True if all that changed was covered in the last table, or hands have laid there what they hid.
 
     It was begun before the press or the roll."""
     last = match.draft.last
