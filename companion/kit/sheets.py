@@ -34,6 +34,8 @@ EDGE_MM = 4.3
 """Nearer to the edge of the paper common printers print nothing: a sixth of an inch."""
 BACKS = "backs: print them on the other side of this sheet, turned over its long edge"
 EMPTY = "left empty: nothing belongs behind this sheet"
+ASCENT = 0.76
+"""Height of the highest letter above its line, as a share of the size of letters."""
 CAPTION_PT, LEAST_PT = 4.5, 3.4
 """Height of a caption, and of one that is broken into two lines before it gets smaller."""
 LENS_PX_PER_MM = 10.0
@@ -179,7 +181,7 @@ class _Book:
             self.line(x, y - (1.6 if tick % 5 == 0 else 1.0), x, y)
         self.line(right - RULER_MM, y, right, y)
         words = f"{RULER_MM} mm, if printed at 100 %"
-        self.text(words, right - RULER_MM - self.width(words, 6.5) - 2, y, 6.5)
+        self.text(words, right - RULER_MM - self.width(words, 6.5) - 2, y - 0.6, 6.5)
 
     def turn(self, contents: tuple[str, ...], *, side: str = "", ruler: bool = True) -> None:
         """Title, number and contents of this page in its margin, the ruler, and the next page.
@@ -189,14 +191,16 @@ class _Book:
         left, top = self.paper.margin
         # The margin of Letter is narrow: what stands in it keeps close to the sheet's parts there.
         line = top - max(0.4, min(3.0, top - EDGE_MM - 1.5))
+        size = min(7.0, (line - EDGE_MM) / ASCENT * mm)
         head = f"{self.title}, sheet {self.sheet} of {self.sheets}{side}"
-        self.text(head, left, line, 7, bold=True)
-        room = self.paper.width - 2 * left - self.width(head, 7, bold=True) - 4
+        self.text(head, left, line, size, bold=True)
+        small, wide = min(6.5, size), self.width(head, size, bold=True) + 4
+        room = self.paper.width - 2 * left - wide
         words, told = "; ".join(contents), len(contents)
-        while self.width(words, 6.5) > room and told > 1:
+        while self.width(words, small) > room and told > 1:
             told -= 1
             words = f"{'; '.join(contents[:told])}; and {len(contents) - told} more"
-        self.text(words, left + self.width(head, 7, bold=True) + 4, line, 6.5)
+        self.text(words, left + wide, line, small)
         if ruler:
             self.ruler(self.paper.height - top + min(5.0, top - EDGE_MM))
         self.canvas.showPage()
