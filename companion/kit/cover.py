@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from companion.kit import contents, steps
 from companion.kit.paper import Paper, Picture
 from companion.kit.plan import PLAN_PX_PER_MM, plan
 from vision.board import Board, Point
+
+HEAD_MM, LINE_MM, GAP_MM = 11.0, 3.7, 6.0
+"""Height of a list without its lines, of a line, and between the picture and the lists."""
 
 
 class Page(Protocol):
@@ -37,31 +40,35 @@ def draw(page: Page, board: Board, *, empty: tuple[int, ...], only_stickers: boo
     what = "stickers for the pieces that you have" if only_stickers else "board, pieces and marks"
     page.text(f"Table Companion: {what}. Board file {board.version}.", left, y + 7, 9)
     y += 13
+    lists = list(_lists(page, board, empty, only_stickers=only_stickers))
     if not only_stickers:
         image, scale = plan(board)
+        room = top + page.paper.reach[1] - y - GAP_MM - sum(HEAD_MM + LINE_MM * len(lines) for _, lines in lists)
+        scale = min(scale, room / (image.shape[0] / PLAN_PX_PER_MM))  # a long list below it leaves it less room
         size = (image.shape[1] / PLAN_PX_PER_MM * scale, image.shape[0] / PLAN_PX_PER_MM * scale)
         page.picture(lambda: image, (left + (width - size[0]) / 2, y), size)
-        y += size[1] + 6
+        y += size[1] + GAP_MM
+    for head, lines in lists:
+        page.text(head, left, y + 4, 10, bold=True)
+        for number, line in enumerate(lines):
+            page.text(line, left, y + 8.5 + LINE_MM * number, 8)
+        y += HEAD_MM + LINE_MM * len(lines)
+
+
+def _lists(page: Page, board: Board, empty: tuple[int, ...], *, only_stickers: bool) -> Iterator[tuple[str, list[str]]]:
+    """Each list below its headline, its lines broken where the page ends."""
+
+    def broken(lines: Iterable[str]) -> list[str]:
+        return [part for line in lines for part in _broken(page, line, page.paper.reach[0])]
+
     told = steps.of_stickers(board) if only_stickers else steps.steps(board, page.paper, empty)
-    y = _list(page, "Steps", [f"{number}. {step}" for number, step in enumerate(told, 1)], y)
+    yield "Steps", broken(f"{number}. {step}" for number, step in enumerate(told, 1))
     if only_stickers:
-        _list(page, "Stickers", list(contents.stickers(board)), y)
+        yield "Stickers", broken(contents.stickers(board))
         return
     zones = list(contents.zones(board))
-    y = _list(page, "Where the boards lie (middle to middle, seen from the south)" if len(zones) > 1 else "The board", zones, y)
-    _list(page, "Pieces", list(contents.pieces(board)), y)
-
-
-def _list(page: Page, head: str, lines: list[str], y: float) -> float:
-    """A headline with lines below it, broken where the page ends; the height after it."""
-    left, width = page.paper.margin[0], page.paper.reach[0]
-    page.text(head, left, y + 4, 10, bold=True)
-    y += 8.5
-    for line in lines:
-        for part in _broken(page, line, width):
-            page.text(part, left, y, 8)
-            y += 3.7
-    return y + 2.5
+    yield "Where the boards lie (middle to middle, seen from the south)" if len(zones) > 1 else "The board", broken(zones)
+    yield "Pieces", broken(contents.pieces(board))
 
 
 def _broken(page: Page, line: str, width: float) -> Iterator[str]:

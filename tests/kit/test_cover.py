@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from companion.assemble import folder, games, load_board, load_game, options_from, worlds
-from companion.kit import contents, plan, steps
-from companion.kit.paper import PAPERS
+from companion.kit import contents, cover, plan, steps
+from companion.kit.paper import PAPERS, Paper, Picture
 from companion.kit.parts import fronts, reverse, stickers, trays
 from companion.present.words import Words
 from tests.vision.tray.test_dice import SPOTS, noisy, pips, tray
-from vision.board import Board
+from vision.board import Board, Point
 from vision.printed.faces import face_image
+from vision.printed.inks import FAINT, GROUND
 from vision.printed.sheet import Sheet, width_of
 from vision.printed.tray import TRAY
 from vision.twin.dice import Thrown, lay_dice
@@ -87,6 +88,15 @@ def test_white_cards_are_called_white_though_they_are_grey(monkeypatch: pytest.M
         assert face.name.partition("-")[0] in written, face.name
 
 
+def test_the_symbol_of_a_tile_is_darker_than_the_lines_around_it() -> None:
+    tile = printed("treasure-hunt").pieces["tile"]
+    x, y, w, h = (round(8 * edge) for edge in tile.ground_mm[1])
+    lines = FAINT * np.mean(GROUND)
+    for face in fronts(tile):
+        dark = face_image(tile, face, 8.0)[y : y + h, x : x + w].mean(axis=2) < lines - 10
+        assert dark.mean() > 0.1, face.name
+
+
 def words_of(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that is written on sheets from now on."""
     written: list[str] = []
@@ -149,3 +159,32 @@ def test_dice_are_read_in_the_tray_of_tekton_dash_where_its_cover_lays_it() -> N
     frame, view = tray((float(at[0]), float(at[1])), turn=2.0, said="1, 2: Regular; 3, 4: Power-Up; 5: On self; 6: No Tile")
     dice = tuple(Thrown(number + 1, spot, 14.0 * number) for number, spot in enumerate(SPOTS))
     assert pips(noisy(lay_dice(frame, view, dice), 0.8), view) == [1, 2, 3, 4, 5, 6]
+
+
+class Drawn:
+    """A page that only remembers where it is written on and where its picture lies, mm from the top."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.paper, self.lines, self.plan = paper, list[float](), (0.0, 0.0)
+
+    def text(self, words: str, x: float, y: float, size: float = 8, *, bold: bool = False) -> None:
+        self.lines.append(y)
+
+    def width(self, words: str, size: float = 8, *, bold: bool = False) -> float:
+        return width_of(words, 0.25 * size, bold)
+
+    def picture(self, picture: Picture, at: Point, size: Point) -> None:
+        self.plan = at[1], at[1] + size[1]
+
+
+@pytest.mark.parametrize("size", PAPERS.values(), ids=list(PAPERS))
+@pytest.mark.parametrize("game", games())
+def test_the_cover_ends_above_the_bar_that_is_measured(game: str, size: Paper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture of the table is smaller where there is much to tell, and is there all the same."""
+    high = np.zeros((round(plan.PLAN_MM[1] * plan.PLAN_PX_PER_MM), 2, 3), np.uint8)
+    monkeypatch.setattr(cover, "plan", lambda _board: (high, 1.0))
+    page = Drawn(size)
+    cover.draw(page, load_board(game, load_game(game).seats[-1]), empty=tuple(range(2, 26, 2)), only_stickers=False)
+    assert max(page.lines) <= size.margin[1] + size.reach[1] - 1.0
+    assert page.plan[1] - page.plan[0] >= 60.0
+    assert [y for y in page.lines if page.plan[0] < y < page.plan[1]] == []
