@@ -38,15 +38,25 @@ def test_the_report_is_a_function_of_the_arguments():
 
 def test_who_stops_it_reads_nothing_and_waits_for_no_game(tmp_path: Path):
     words = ("simulate", "treasure-hunt", "--seats", "4", "--games", "200", "--export", str(tmp_path))
-    run = subprocess.Popen(
-        [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    # Whatever runs in the background of a shell ignores Ctrl-C, and so would all that it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        run = subprocess.Popen(
+            [sys.executable, "-m", "companion", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
     waiting = Event()
-    while not any(file.stat().st_size for file in tmp_path.glob("game-*/events.jsonl")):
-        assert run.poll() is None
-        waiting.wait(0.01)
-    os.killpg(run.pid, signal.SIGINT)
-    said = run.communicate(timeout=30)
+    try:
+        while not any(file.stat().st_size for file in tmp_path.glob("game-*/events.jsonl")):
+            assert run.poll() is None
+            waiting.wait(0.01)
+        os.killpg(run.pid, signal.SIGINT)
+        said = run.communicate(timeout=30)
+    finally:
+        if run.poll() is None:
+            os.killpg(run.pid, signal.SIGKILL)
+            run.communicate()
     assert (run.returncode, *said) == (130, "", "")
 
 
