@@ -206,6 +206,9 @@ def wrong(answer: Heard, table: Layout, reader: Codec, clause: str, wanted: Any)
 def failing(case: dict[str, Any]) -> str:
     """The reasons why none of the expected answers was given, empty where one was."""
     answer, table, reader = heard(case)
+    times = [event.at for event in answer.events]
+    if times != sorted(times):
+        return "an event is earlier than the one before it"
     reasons = []
     for clauses in case["expected"]:
         found = [f"{clause}: {short}" for clause, wanted in clauses.items() if (short := wrong(answer, table, reader, clause, wanted))]

@@ -41,7 +41,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     if heard is None:
         return builder
     to, said = heard
-    throw = _throw(start, to)
+    throw = _throw(start, to, table.at)
     refused = any(isinstance(event, FaultCalled) for event in start.events[to:])
     rather = refused or (table.at < start.events[to].at + AT_ONCE and _tells_more(builder, start))
     if not (told or rather):
@@ -64,8 +64,10 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     return builder
 
 
-def _throw(match: Match, last: int) -> list[tuple[int, list[Observation]]]:
-    """Returns the dice of one throw, the last of which was this event, with the number of the first. Nothing for a single die."""
+def _throw(match: Match, last: int, at: float) -> list[tuple[int, list[Observation]]]:
+    """Returns the dice of one throw, the last of which was this event, with the number of the first. Nothing for a single die.
+
+    `at`: when they are told anew."""
     dice: list[tuple[int, Roll]] = []
     for seq, roll in reversed([each for each in match.rolls if each[0] <= last]):
         later, then = dice[0] if dice else (last, roll)
@@ -73,7 +75,7 @@ def _throw(match: Match, last: int) -> list[tuple[int, list[Observation]]]:
         if looked or roll.seat != then.seat or match.events[seq].at < match.events[later].at - SEEN_AFTER:
             break
         dice.insert(0, (seq, roll))
-    return [(dice[0][0], [DiceRolled(match.at, (roll.value,)) for _, roll in dice])] if len(dice) > 1 else []
+    return [(dice[0][0], [DiceRolled(at, (roll.value,)) for _, roll in dice])] if len(dice) > 1 else []
 
 
 def _tells_more(builder: DecisionBuilder, start: Match) -> bool:

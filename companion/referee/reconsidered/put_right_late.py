@@ -42,8 +42,8 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     left = trial.match.search(step.table, step.blind).mismatch(told.state)
     trial.write(Checkpoint(table.at, None, logged((replace(told, mismatch=left),)), step.table, step.blind))
     judge(trial, table, False)
-    for said_then in heard_then:
-        judge(trial, said_then, True)
+    for each in heard_then:
+        judge(trial, each, True)
     builder.share(trial)
     return builder if trial.match.open or trial.accuses else trial
 

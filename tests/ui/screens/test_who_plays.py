@@ -64,6 +64,17 @@ def test_accents_go_round_and_a_capital_stays_one() -> None:
     assert other("-") == "-"
 
 
+def hint_stays(app: Driver, seat: str) -> None:
+    """The hint can be read while this seat's name is typed, and no text is cut."""
+    app.app.page().choose(seat)
+    app.frames()
+    hint = app.app.page().ids.hint
+    assert hint.height > hint.font_size, "also while the keyboard is there"
+    for each in app.walk():
+        if isinstance(each, FitLabel) and each.text and app.in_sight(each):
+            assert each.texture_size[1] <= each.height + 2, f"{each.text!r} is cut"
+
+
 @both
 def test_the_same_name_at_two_seats_is_told_to_be_one_person(start: Start, size: tuple[int, int]) -> None:
     app = opened(start, size)
@@ -75,12 +86,7 @@ def test_the_same_name_at_two_seats_is_told_to_be_one_person(start: Start, size:
     app.app.page().fields["blue"].text = "Anna "
     app.frames()
     assert "one person" in hint.text
-    app.app.page().choose("blue")
-    app.frames()
-    assert hint.height > hint.font_size, "also while the keyboard is there"
-    for each in app.walk():
-        if isinstance(each, FitLabel) and each.text and app.in_sight(each):
-            assert each.texture_size[1] <= each.height + 2, f"{each.text!r} is cut"
+    hint_stays(app, "blue")
     app.app.page().fields["blue"].text = "Anna B"
     app.frames()
     assert hint.text == before
@@ -94,12 +100,7 @@ def test_a_name_that_another_seat_is_called_by_is_not_taken(start: Start, host: 
     app.app.page().fields["red"].text = "Green"
     app.frames()
     assert "another seat" in hint.text
-    app.app.page().choose("red")
-    app.frames()
-    assert hint.height > hint.font_size, "also while the keyboard is there"
-    for each in app.walk():
-        if isinstance(each, FitLabel) and each.text and app.in_sight(each):
-            assert each.texture_size[1] <= each.height + 2, f"{each.text!r} is cut"
+    hint_stays(app, "red")
     app.tap(done)
     assert app.page == "names"
     assert not any(call[0] == "name" for call in host.calls)
