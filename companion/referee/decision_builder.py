@@ -53,6 +53,11 @@ class DecisionBuilder:
         """True if all of the table is told, and nothing waits or is asked."""
         return not (self.match.held or self.match.asked is not None or self.match.draft.best.mismatch)
 
+    @property
+    def lawful(self) -> bool:
+        """True if all of the table is told, nobody is accused, and no fault is open."""
+        return self.whole and not (self.accuses or self.match.open)
+
     def write(self, event: Event) -> None:
         self.befores.append(self.match)
         self.match = self.match.after(event)
@@ -67,6 +72,11 @@ class DecisionBuilder:
         """Counts the applies of this trial, and all so far with it."""
         self.applies += trial.applies
         trial.applies = self.applies
+
+    def rather(self, trial: DecisionBuilder, better: object) -> DecisionBuilder:
+        """Returns this trial if it is better, else this decision, with the applies of both."""
+        self.share(trial)
+        return trial if better else self
 
     def trial(self) -> DecisionBuilder:
         """Another builder that begins where this one stands, with what is left of its applies."""

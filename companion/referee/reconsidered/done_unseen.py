@@ -21,7 +21,7 @@ def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
 
     A hand was seen there. It is that one if this one accuses, and all is lawful behind it. Example: nobody presses; a hand was at the
     deck, and the next player lays a card."""
-    if not builder.refuses or start.open or start.held or start.over or start.restore or start.asked or start.draft.last is None:
+    if not builder.refuses or start.open or start.held or start.over or start.draft.last is None:
         return builder
     if (unseen := next(iter(where_a_hand_was(start)), None)) is None:
         return builder
@@ -29,8 +29,7 @@ def done_unseen(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     told = best.further(start.game.apply(best.state, unseen), unseen, best.mismatch)
     trial.write(Checkpoint(table.at, None, logged((told,)), step.table, step.blind, late=True))
     judge(trial, table, False)
-    builder.share(trial)
-    return trial if trial.events and trial.whole and not (trial.accuses or trial.match.open) else builder
+    return builder.rather(trial, trial.lawful)
 
 
 def reached(builder: DecisionBuilder, start: Match, table: TableSeen) -> None:

@@ -25,8 +25,7 @@ def with_early_dice(builder: DecisionBuilder, start: Match, table: TableSeen, ju
     entered = enter(trial, start, table)
     if entered:
         judge(trial, table, False)
-    builder.share(trial)
-    return trial if entered and not trial.accuses else builder
+    return builder.rather(trial, entered and not trial.accuses)
 
 
 def enter(trial: DecisionBuilder, start: Match, table: TableSeen, *, anybody: bool = False) -> int:
@@ -93,7 +92,7 @@ def for_another_turn(builder: DecisionBuilder, start: Match, table: TableSeen, j
     back when it is told so, and Green exchanges a card before it throws."""
     idle = [*takewhile(lambda act: isinstance(act, Roll), reversed(start.draft.best.actions))]
     rolls = start.rolls[len(start.rolls) - len(idle) :]
-    if not builder.accuses or not rolls or start.open or start.restore or start.asked:
+    if not builder.accuses or not rolls or start.open:
         return builder
     called = [event for event in start.events[rolls[-1][0] :] if isinstance(event, FaultCalled) and event.fault.kind == "refused"]
     seats = {roll.seat for _, roll in rolls}
@@ -104,5 +103,4 @@ def for_another_turn(builder: DecisionBuilder, start: Match, table: TableSeen, j
     for held in start.held:
         judge(trial, replace(held, at=table.at), True)
     judge(trial, table, False)
-    builder.share(trial)
-    return trial if trial.whole and not (trial.accuses or trial.match.open) else builder
+    return builder.rather(trial, trial.lawful)

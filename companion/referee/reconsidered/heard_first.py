@@ -37,7 +37,7 @@ def heard_first(builder: DecisionBuilder, start: Match, table: TableSeen, judge:
     So if it accuses no more where what was heard was refused, or the table was seen at once (`AT_ONCE`): the hand that pressed had done it
     before."""
     told = any(isinstance(event, FaultCalled | Asked) for event in builder.events)
-    heard = _heard_unseen(start, table.at) if not (start.held or start.over or start.restore) else None
+    heard = _heard_unseen(start, table.at) if not (start.held or start.over) else None
     if heard is None:
         return builder
     to, said = heard

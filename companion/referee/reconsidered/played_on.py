@@ -41,7 +41,7 @@ def played_on(builder: DecisionBuilder, start: Match, table: TableSeen, judge: J
     # Dice wait that could not be thrown: it may have been the turn of whoever did what was refused.
     thrown = any(isinstance(held, DiceRolled) for held in start.held)
     again = builder.accuses or (start.held and builder.match.held)
-    if not (again or thrown) or not left or waits or start.restore or start.asked:
+    if not (again or thrown) or not left or waits:
         return builder
     for how in _ways(start, left, again=bool(again)):
         if (trial := _behind(builder, start, left, table, judge, how)) is not None:
@@ -54,7 +54,7 @@ def at_once(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Jud
 
     Example: Black moves two floors and White moves behind it, in one look. That is told of Black alone."""
     called = [event for event in builder.events if isinstance(event, FaultCalled) and event.fault.kind == "refused"]
-    if len({event.fault.seats for event in called}) < 2 or not called[0].actions or start.restore or start.asked:
+    if len({event.fault.seats for event in called}) < 2 or not called[0].actions:
         return builder
     trial = DecisionBuilder(start, builder.applies)
     for event in builder.events:
@@ -152,9 +152,8 @@ def before_the_dice(builder: DecisionBuilder, start: Match, dice: DiceRolled, ju
     trial = DecisionBuilder(start, builder.applies)
     _stand(trial, left, dice.at)
     judge(trial, dice, False)
-    builder.share(trial)
     thrown = {roll.seat for _, roll in trial.match.rolls[len(start.rolls) :]}
-    return trial if thrown == throws and not trial.accuses else builder
+    return builder.rather(trial, thrown == throws and not trial.accuses)
 
 
 def _shown(search: Search, state: Any, acts: tuple[Any, ...]) -> list[Any]:

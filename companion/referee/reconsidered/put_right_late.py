@@ -44,8 +44,7 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     judge(trial, table, False)
     for each in heard_then:
         judge(trial, each, True)
-    builder.share(trial)
-    return builder if trial.match.open or trial.accuses else trial
+    return builder.rather(trial, trial.lawful)
 
 
 def _refused_last(match: Match) -> tuple[Open | None, int]:
@@ -120,7 +119,7 @@ def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge
     cleared = {event.called for event in builder.events if isinstance(event, FaultCleared) and event.end == "right"}
     seats = {seat for fault in start.open if fault.seq in cleared for seat in _pressed_beside(start, fault)}
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
-    for seat in sorted(seats) if start.asked is None and not start.held else ():
+    for seat in sorted(seats) if not start.held else ():
         draft = trial.match.draft.explanations
         found = ends(trial.match, said(*meant_by(trial.match, seat, believed(draft))), seat)
         idle = [replace(h, price=h.price + cost.FOR_ANOTHER) for h in draft]
@@ -129,8 +128,7 @@ def heard_beside(builder: DecisionBuilder, start: Match, table: TableSeen, judge
     if not trial.events:
         return builder
     judge(trial, table, False)
-    builder.share(trial)
-    return builder if trial.accuses and not builder.accuses else trial
+    return builder.rather(trial, builder.accuses or not trial.accuses)
 
 
 def _pressed_beside(match: Match, fault: Open) -> set[Seat]:

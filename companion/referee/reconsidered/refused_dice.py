@@ -24,15 +24,14 @@ def with_refused_dice(builder: DecisionBuilder, start: Match, now: Observation, 
     refused = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, RolledEarly) and seq > _turn_began(start)]
     believed = sum(isinstance(act, Roll) for act in start.draft.best.actions)
     rolls = start.rolls[len(start.rolls) - believed :]
-    if not builder.accuses or not refused or not rolls or start.held or start.restore or start.asked:
+    if not builder.accuses or not refused or not rolls or start.held:
         return builder
     # Of more dice than are thrown in a turn the last ones count.
     refused = refused[-len(rolls) :]
     trial, to = DecisionBuilder(start, builder.applies), rolls[-len(refused)][0]
     dice = [DiceRolled(now.at, (event.value,)) for _, event in refused]
     done = told_from(trial, [*dice, *looks_since(start, refused[-1][0], now.at).values(), now], judge, to)
-    builder.share(trial)
-    return trial if done else builder
+    return builder.rather(trial, done)
 
 
 def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -44,7 +43,7 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
     calls = [(seq, event) for seq, event in enumerate(start.events) if isinstance(event, FaultCalled) and seq > began]
     dice = [(seq, event.actions[-1]) for seq, event in calls if event.actions and isinstance(event.actions[-1], Roll)]
     early = early_dice(start)
-    if not builder.accuses or not dice or not early or start.held or start.restore or start.asked:
+    if not builder.accuses or not dice or not early or start.held:
         return builder
     seq, first = dice[-1]
     others = (replace(first, seat=seat) for seat in start.seats if seat != first.seat)
@@ -58,8 +57,7 @@ def with_dice_that_stand(builder: DecisionBuilder, start: Match, table: TableSee
     for _, value in early[1:]:
         roll(trial, table, value, True)
     judge(trial, table, False)
-    builder.share(trial)
-    return trial if trial.whole and not trial.accuses and trial.match.draft.best.actions else builder
+    return builder.rather(trial, trial.whole and not trial.accuses and trial.match.draft.best.actions)
 
 
 def dice_that_stand_at_once(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:

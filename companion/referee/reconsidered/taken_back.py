@@ -39,7 +39,7 @@ def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: 
     still = {fault.seq for fault in builder.match.open} | {event.called for event in builder.events if isinstance(event, Overruled)}
     left = [fault for fault in start.open if fault.owed and (fault.seq in still or builder.accuses)]
     waits = any(isinstance(held, TableSeen) for held in start.held)
-    if not left or waits or start.restore or start.asked or not table.table.differs(start.last_step.table, table.blind):
+    if not left or waits or not table.table.differs(start.last_step.table, table.blind):
         return builder
     back = _set_back(start, left[0].seq) if any(fault.called.back_to is not None for fault in left) else []
     accused = {seat for fault in (*left, *builder.match.open) for seat in fault.called.fault.seats}
@@ -76,7 +76,7 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     Example: a move too many was thought to be another one, as the next player went on; now it is set back."""
     ruled = [seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED | UndoCancelled)]
     last = start.events[ruled[-2]] if len(ruled) > 1 and isinstance(start.events[ruled[-1]], Restored) else None
-    if not builder.accuses or not isinstance(last, Undone) or PLAY not in last.by or start.held or start.restore or start.asked:
+    if not builder.accuses or not isinstance(last, Undone) or PLAY not in last.by or start.held:
         return builder
     trial = DecisionBuilder(start, builder.applies)
     trial.write(UndoCancelled(table.at, (PLAY,)))
@@ -84,8 +84,7 @@ def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, jud
     heard = (seq for seq, event in enumerate(start.events) if seq > ruled[-2] and event.at > last.at)
     for each in (*_dice(start, next(heard, len(start.events)), table.at).values(), table):
         judge(trial, each, False)
-    builder.share(trial)
-    return trial if trial.whole and not (trial.accuses or trial.match.open) else builder
+    return builder.rather(trial, trial.lawful)
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
@@ -184,5 +183,4 @@ def told_from(trial: DecisionBuilder, heard: list[Observation], judge: Judge, to
         else:
             judge(trial, each, False)
     done = (*(event.action for event in trial.events if isinstance(event, ActionPlayed)), *trial.match.draft.best.actions)
-    whole = trial.whole and not (trial.accuses or trial.match.open)
-    return done if whole and done != before.actions[: len(done)] else ()
+    return done if trial.lawful and done != before.actions[: len(done)] else ()

@@ -38,7 +38,7 @@ def told_otherwise(builder: DecisionBuilder, start: Match, table: TableSeen, jud
 
     `heard_then`: a press behind it. A rule that was broken is dearer than any explanation in doubt (`cost.ILLEGAL`, `cost.KEPT`)."""
     heard_too = any(not isinstance(held, TableSeen) for held in start.held)
-    if not builder.refuses or start.open or heard_too or start.over or start.restore or start.asked or start.clocks.timed:
+    if not builder.refuses or start.open or heard_too or start.over or start.clocks.timed:
         return builder
     ruled, turn = max((seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED)), default=-1), start.game.turn
     for doubt in reversed(start.doubts):

@@ -26,6 +26,9 @@ def reconsidered(builder: DecisionBuilder, start: Match, observation: Observatio
     """Returns this decision on an observation, or another way to tell it that accuses less.
 
     `start`: the match before it."""
+    if start.restore or start.asked is not None:
+        # People put right what was undone, or say first how it was.
+        return builder
     seen = start.draft.last is not None
     match observation:
         case TableSeen():
