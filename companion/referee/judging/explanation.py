@@ -340,7 +340,7 @@ class Tables:
                 unseen |= shown.doubt == "unseen"
                 yield Term(shown.doubt, PRICES[shown.doubt], each.depth - 1, table=index)
         # Nobody has seen the pile without what is denied, if that was taken back before something else was laid there: it may lie below.
-        piled = {d.place for d in earlier.left if d.why == "strange" and d.come and game.board.order.get(d.place) == "pile"} - places
+        piled = same_piece.tried_on_piles(game, earlier.left, places)
         piled = {place for place in piled if self.told[index] or len(game.layout(node.state)[place]) > 1}
         if piled := piled.intersection(place for each in acts for place in each.touched):
             yield Term("covered-up", cost.COVERED_UP, places=(*sorted(piled),), table=index)

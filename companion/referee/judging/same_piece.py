@@ -225,3 +225,14 @@ def shown(act: Beginning, places: frozenset[Place], before: Layout, now: Layout,
 def count_of(table: Layout, place: Place, piece: str, face: str) -> int:
     """Returns how many pieces of this kind and face lie at a place."""
     return len([placed for placed in table[place] if placed.piece == piece and placed.face == face])
+
+
+def tried_on_piles(game: AnyGame, earlier: tuple[Deviation, ...], places: set[Place]) -> set[Place]:
+    """Returns the piles on which something lay that no act describes, and is not seen any more.
+
+    `places`: what is different now. What lies again where it was taken from is seen. Example: a tile goes onto a floor, and back while another
+    goes there: it is not beneath that one."""
+    strange = [d for d in earlier if d.why == "strange"]
+    back = Counter((placed.piece, placed.face) for d in strange if d.place not in places for placed in d.gone)
+    gone = (d.place for d in strange if Counter((placed.piece, placed.face) for placed in d.come) - back)
+    return {place for place in gone if game.board.order.get(place) == "pile"} - places
