@@ -106,6 +106,11 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
             else:
                 explanations += search.explain(rest)
             found = tables.all_of(explanations)
+    if search.game.nearing is not None and found[0].whole and found[0].cost > known + cost.ACT + cost.LIFTED + cost.UNFINISHED:
+        # What leads straight to this table may be less likely than one act, and something that a hand holds besides.
+        straight = [root for root in _likely_first(tables, draft.explanations) if tables.before_this(root) < known + cost.BELIEVED]
+        explanations += [h for root in straight[:WIDTH] for h in search.explain((root,), deepest=1, fewest=1)]
+        found = tables.all_of(explanations)
     told = found[0].explanation
     others = [*as_likely_before(match, search, told), *shown_by_the_next(match, search, told), *done_before(match, search, told)]
     others += _under_way(match, search) if found[0].accuses else ()
