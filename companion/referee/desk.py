@@ -16,6 +16,7 @@ from companion.referee.draft.under_hands import MOST_PATIENCE, under_hands
 from companion.referee.events import (
     ASIDE,
     Event,
+    FaultCalled,
     Held,
     MatchBegan,
     MatchOver,
@@ -30,7 +31,7 @@ from companion.referee.evidence.deeper import awaits_another_explanation, under_
 from companion.referee.evidence.heard import roll, rolled, said, take, window_ran_out
 from companion.referee.evidence.presses import pressed, pressed_behind
 from companion.referee.evidence.released import release
-from companion.referee.evidence.waiting import lag, one_throw
+from companion.referee.evidence.waiting import lag, one_throw, pressed_unseen
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_gone_on_without, call_left_lying, call_missing
 from companion.referee.judging.other_acts import unclear
@@ -165,7 +166,11 @@ def _judge_what_waited(builder: DecisionBuilder, observation: Observation, *, un
     trial = builder.trial()
     release(trial, observation, _judge)
     builder.applies += trial.applies
-    if not (unless_accusing and trial.accuses):
+    blind = observation.blind if isinstance(observation, TableSeen) else builder.match.last_step.blind
+    called = [event for event in trial.events if isinstance(event, FaultCalled)]
+    # What leaves nothing to put right is only that nobody has seen anything done.
+    hidden = called and not any(event.owed for event in called) and pressed_unseen(builder.match, blind)
+    if not (called and (unless_accusing or hidden)):
         builder.go_on(trial)
         builder.unfinished = trial.unfinished
 

@@ -177,6 +177,16 @@ def _ask_whether_over(builder: DecisionBuilder, at: float, explanations: tuple[E
         builder.write(Asked(at, tuple(LoggedExplanation(h.actions) for h in sorted(explanations, key=lambda h: repr(h.actions)))))
 
 
+def over_by_all(builder: DecisionBuilder, at: float) -> bool:
+    """Commits the end of the game and returns True, if all that is believed leads to it.
+
+    Hands that clear the table have agreed that it is over."""
+    match = builder.match
+    kept = believed(match.draft.explanations)
+    parts = [part for h in kept if not match.game.to_act(h.state) and (part := turn_part(match, h)) is not None]
+    return len(parts) == len(kept) and settle(builder, at, kept, parts)
+
+
 def _rests(match: Match, at: float, seconds: float) -> bool:
     """True if nothing has happened for so long."""
     return bool(match.draft.trail) and at >= match.events[-1].at + seconds
@@ -249,11 +259,12 @@ def settle(builder: DecisionBuilder, at: float, explanations: tuple[Explanation,
     left, by = left_out(match, part, parts[0][1]), left_by(match, part)
     for action in part:
         builder.write(ActionPlayed(at, action))
-    call_left_out(builder, at, left, builder.match.state, by)
-    if not builder.match.game.to_act(builder.match.state):
-        outcome = builder.match.game.outcome(builder.match.state)
-        if outcome is not None:
-            builder.write(MatchOver(at, outcome))
+    outcome = None if builder.match.game.to_act(builder.match.state) else builder.match.game.outcome(builder.match.state)
+    if outcome is None:
+        call_left_out(builder, at, left, builder.match.state, by)
+    else:
+        # Nothing more is played: what lies otherwise is cleared away.
+        builder.write(MatchOver(at, outcome))
     return True
 
 

@@ -21,7 +21,7 @@ from companion.referee.events import (
     SightRegained,
     TableDrafted,
 )
-from companion.referee.evidence.commit import commit_if_final
+from companion.referee.evidence.commit import commit_if_final, over_by_all
 from companion.referee.evidence.turn_ends import last_seat
 from companion.referee.judging.judge import blamed, judge, present
 from companion.referee.judging.missing import MISSING, found_again
@@ -334,6 +334,8 @@ def _let_stand(builder: DecisionBuilder, at: float) -> None:
 
 def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
     """Too much has changed: the places, and how to restore the last table that agreed."""
+    if over_by_all(builder, at):
+        return
     known = bumped(builder.match)
     if known is not None and verdict.changed <= set(known.called.fault.places):
         return

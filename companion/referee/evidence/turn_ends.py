@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from companion.referee.draft.difference import others_since
 from companion.referee.events import ActionPlayed
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence as cost_of
@@ -136,9 +137,9 @@ def is_for_what_was_refused(match: Match, found: tuple[Explanation, ...], seat: 
     """True if a press is for an act of this seat that was refused and still lies.
 
     Else it would say an act of which no table shows anything. Its seat is done with that act, and does no other. Example: a card lies where
-    it may not, and its player presses; it has not drawn one."""
-    refused = any(seat in fault.called.fault.seats and fault.called.actions for fault in match.open if fault.owed)
-    return refused and any(_unseen(match, explanation, found, seat) for explanation in believed(match.draft.explanations))
+    it may not, and its player presses; it has not drawn one. Behind a turn of others a press says something of its own."""
+    mine = [fault for fault in match.open if fault.owed and fault.called.actions and seat in fault.called.fault.seats]
+    return not all(others_since(match, fault) for fault in mine) and any(_unseen(match, explanation, found, seat) for explanation in believed(match.draft.explanations))
 
 
 def _unseen(match: Match, explanation: Explanation, found: tuple[Explanation, ...], seat: Seat) -> bool:

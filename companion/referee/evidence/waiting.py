@@ -26,8 +26,8 @@ from companion.referee.evidence.commit import GRACE
 from companion.referee.judging.other_acts import unclear
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
-from companion.referee.observation import DiceRolled, Observation, TableSeen
-from companion.rules.values import Layout, Place
+from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
+from companion.rules.values import TABLE, Layout, Place
 
 LAG = 0.75
 """Seconds from what a hand does until the table is mostly seen so. A press that is heard before waits so long."""
@@ -173,6 +173,17 @@ def plays_with_dice(match: Match, observation: Observation) -> bool:
     if not dice or not match.open or not isinstance(observation, TableSeen):
         return False
     return bool(observation.covered) or _in_a_hand(match, observation)
+
+
+def pressed_unseen(match: Match, blind: frozenset[Place]) -> bool:
+    """True if a seat has pressed that may have done something where hands hide the table. What is hidden has not been left undone.
+
+    `blind`: the places out of sight."""
+    presses = {held.seat for held in match.held if isinstance(held, ButtonPressed)}
+    state = match.live
+    before = match.game.layout(state)
+    acts = (act for act in match.game.legal_actions(state) if getattr(act, "seat", TABLE) in presses) if presses and blind else ()
+    return any(frozenset() < before.differs(match.game.layout(match.game.apply(state, act))) <= blind for act in acts)
 
 
 def _in_a_hand(match: Match, table: TableSeen) -> bool:
