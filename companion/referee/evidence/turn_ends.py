@@ -139,7 +139,9 @@ def is_for_what_was_refused(match: Match, found: tuple[Explanation, ...], seat: 
     Else it would say an act of which no table shows anything. Its seat is done with that act, and does no other. Example: a card lies where
     it may not, and its player presses; it has not drawn one. Behind a turn of others a press says something of its own."""
     mine = [fault for fault in match.open if fault.owed and fault.called.actions and seat in fault.called.fault.seats]
-    return not all(others_since(match, fault) for fault in mine) and any(_unseen(match, explanation, found, seat) for explanation in believed(match.draft.explanations))
+    if all(others_since(match, fault) for fault in mine):
+        return False
+    return any(_unseen(match, explanation, found, seat) for explanation in believed(match.draft.explanations))
 
 
 def _unseen(match: Match, explanation: Explanation, found: tuple[Explanation, ...], seat: Seat) -> bool:

@@ -230,8 +230,8 @@ def count_of(table: Layout, place: Place, piece: str, face: str) -> int:
 def tried_on_piles(game: AnyGame, earlier: tuple[Deviation, ...], places: set[Place]) -> set[Place]:
     """Returns the piles on which something lay that no act describes, and is not seen any more.
 
-    `places`: what is different now. What lies again where it was taken from is seen. Example: a tile goes onto a floor, and back while another
-    goes there: it is not beneath that one."""
+    `places`: what is different now. What lies again where it was taken from is seen. Example: a tile goes onto a floor, and back while
+    another goes there: it is not beneath that one."""
     strange = [d for d in earlier if d.why == "strange"]
     back = Counter((placed.piece, placed.face) for d in strange if d.place not in places for placed in d.gone)
     gone = (d.place for d in strange if Counter((placed.piece, placed.face) for placed in d.come) - back)

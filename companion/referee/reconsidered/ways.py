@@ -6,6 +6,7 @@ from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.judging.judge import before_table
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched, TableSeen, Tick
+from companion.referee.reconsidered.come_to_light import come_to_light
 from companion.referee.reconsidered.done_unseen import done_unseen
 from companion.referee.reconsidered.early_dice import for_another_turn, thrown_again, with_early_dice
 from companion.referee.reconsidered.heard_first import heard_first
@@ -16,8 +17,8 @@ from companion.referee.reconsidered.taken_back import not_taken_back, taken_back
 from companion.referee.reconsidered.told_otherwise import told_otherwise
 
 OF_A_TABLE = (
-    heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen, with_refused_dice,
-    with_dice_that_stand, dice_that_stand_at_once, not_taken_back, played_on, at_once, put_right_late, taken_back,
+    heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen, come_to_light,
+    with_refused_dice, with_dice_that_stand, dice_that_stand_at_once, not_taken_back, played_on, at_once, put_right_late, taken_back,
 )  # fmt: skip
 """Each takes the decision of the one before it."""
 

@@ -1,0 +1,85 @@
+"""What was done where a hand was, and comes to light when that is gone. Meanwhile others have thrown, shown or said something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.decision_builder import DecisionBuilder, Judge
+from companion.referee.draft.draft import heard
+from companion.referee.events import Checkpoint, Held, TableDrafted
+from companion.referee.judging.trail import believed
+from companion.referee.match import Match
+from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
+from companion.referee.reconsidered.told_otherwise import AS_RULED
+from companion.rules.values import Place, Roll
+
+MOST_ACTS = 6
+"""Acts that may have been done behind a hand until one look."""
+
+
+def come_to_light(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which what comes to light now was done at an earlier look, while a hand hid it.
+
+    It is that one if this one accuses. Example: an arm lies over two columns, a card is turned, and its pawn runs beneath the arm; the next
+    card is turned before the arm is gone."""
+    lit = start.last_step.blind - table.blind
+    search = start.search(table.table, table.covered, table.unsure)
+    dark = search.mismatch(start.live) & lit if builder.accuses and lit else frozenset()
+    to = _hidden_since(start, dark)
+    if not dark or to is None or start.open or start.held or start.over or start.clocks.timed:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    since = [*_heard_since(start, to, table.at)]
+    trial.go_back(table.at, to)
+    for each in since:
+        judge(trial, _as_done(trial, each, dark, table) if isinstance(each, TableSeen) else each, False)
+        if trial.accuses:
+            break
+    else:
+        judge(trial, table, False)
+    return builder.rather(trial, trial.lawful)
+
+
+def _hidden_since(match: Match, dark: frozenset[Place]) -> int | None:
+    """Returns the event since which a hand has hidden any of these places at each look. None if all stand as people have ruled."""
+    found = None
+    for seq in range(len(match.events) - 1, -1, -1):
+        event = match.events[seq]
+        if isinstance(event, AS_RULED):
+            return None
+        if isinstance(event, TableDrafted | Checkpoint):
+            if dark.isdisjoint(event.blind):
+                break
+            found = seq
+    return found
+
+
+def _heard_since(match: Match, to: int, at: float) -> Iterator[Observation]:
+    """Yields what was seen and heard since this event, in order. `at`: when it is told anew."""
+    waited = set[float]()
+    for event in match.events[to:]:
+        if isinstance(event, Held):
+            waited.add(event.at)
+            yield replace(event.observation, at=at)
+        elif isinstance(event, TableDrafted | Checkpoint) and event.at not in waited:
+            said = event.evidence if isinstance(event, Checkpoint) else None
+            if isinstance(said, Roll):
+                yield DiceRolled(at, (said.value,))
+            elif said is not None and heard(said):
+                yield ButtonPressed(at, said.seat)
+            else:
+                yield TableSeen(at, event.table, event.blind)
+
+
+def _as_done(trial: DecisionBuilder, look: TableSeen, dark: frozenset[Place], now: TableSeen) -> TableSeen:
+    """Returns this look with what hands may have done until then where they hid it, as it lies now."""
+    hidden = dark & look.blind
+    table = look.table.put({place: now.table[place] for place in hidden})
+    lit = replace(look, table=table, covered=look.covered - hidden, unsure=look.unsure - hidden)
+    search = trial.match.search(lit.table, lit.covered, lit.unsure)
+    found = search.explain(believed(trial.match.draft.explanations), deepest=MOST_ACTS)
+    trial.applies += search.applies
+    fits = [h for h in found if h.mismatch <= hidden]
+    stay = min(fits, key=lambda h: (len(h.mismatch), len(h.actions))).mismatch if fits else hidden
+    return replace(lit, table=lit.table.put({place: look.table[place] for place in stay}), covered=lit.covered | stay)
