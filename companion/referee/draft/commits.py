@@ -40,7 +40,7 @@ def doubted(match: Any, action: Any, seq: int) -> tuple[Doubt, ...]:
 
     Not those that tell the same acts of another seat: whose they were the tables and presses of then have said."""
     explanations: tuple[Explanation, ...] = match.draft.explanations
-    others = [h for h in explanations if h.actions and h.actions[0] != action and not (h.attempts or h.mismatch)]
+    others = [h for h in explanations if h.actions and h.actions[0] != action and not h.mismatch]
     if not others:
         return match.doubts  # type: ignore[no-any-return]
     mine = [h for h in explanations if h.actions[:1] == (action,)]
@@ -101,7 +101,6 @@ def _meant(game: AnyGame, state: Any, action: Any) -> list[Any]:
 def _behind_a_silence(game: AnyGame, state: Any, action: Any) -> list[Any]:
     """Returns this act with a silence before it, if it is legal so."""
     for silence in (prompt.silence for prompt in game.prompts(state) if prompt.silence is not None):
-        meant = _meant(game, game.apply(state, silence), action) if not game.faults(state, silence) else []
-        if meant:
+        if meant := _meant(game, game.apply(state, silence), action):
             return [silence, *meant]
     return []

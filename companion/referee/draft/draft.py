@@ -198,8 +198,3 @@ def behind(draft: Draft, explanation: Explanation) -> tuple[frozenset[Place], in
     step = draft.trail[0]
     unclear = step.blind.union(*(h.mismatch for h in step.explanations))
     return explanation.mismatch - unclear, barrier
-
-
-def clean(roots: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """The same explanations, to go on from: what was forbidden in them has been called."""
-    return tuple(changed(h, faults=(), attempts=0) if h.faults or h.attempts else h for h in roots)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,7 +13,7 @@ from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import IN_HAND
-from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
+from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PutRight
 
 Acts = Mapping[Place, tuple[Any, Any]]
 """Places, each with the state before the act that has left it as it lies, and that act."""
@@ -54,7 +53,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     for place in sorted(place for place in different if not _agreed_before(match, place, state, list(gathered))):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
-        held = _agreed_before(match, place, state, since) or not (alone or _brought(match, state, place, gone))
+        held = _agreed_before(match, place, state, since)
         # What lay right when the end of the turn was pressed a hand has lifted since.
         lifted = bool(later) or (match.draft.declared and _agreed_before(match, place, state, list(trail[:1])))
         # What has come to another place is in no hand.
@@ -116,23 +115,14 @@ def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) ->
     return any(place not in step.blind and step.table[place] == look for step in alone)
 
 
-def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:
-    """True if these pieces are what the finished turn had to put there. The next seat's hand cannot have them yet."""
-    before = Counter(match.game.layout(match.state)[place])
-    return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
-
-
 def _to_be_laid_anew(match: Match, part: tuple[Any, ...], state: Any, last: Search) -> frozenset[Place]:
-    """Returns places that look as on the way of the turn's last act, if what comes next takes their pieces.
+    """Returns places that look as on the way of the turn's last act. What comes next takes their pieces.
 
     Example: a figure scores, is set down where the arch leads, and all figures are placed anew."""
     before = last.run(match.state, part[:-1])
     looks = [last.sight(table) for table in match.game.way(before, part[-1])]
-    seen, lies = last.seen.table, last.looks(state)
-    places = frozenset(place for place in last.mismatch(state) if any(look[place] == seen[place] for look in looks))
-    acts = match.game.legal_actions(state) if places else ()
-    taken = frozenset[Place]().union(*(last.looks(match.game.apply(state, act)).differs(lies) for act in acts))
-    return places if {place for place in places if lies[place]} <= taken else frozenset()
+    seen = last.seen.table
+    return frozenset(place for place in last.mismatch(state) if any(look[place] == seen[place] for look in looks))
 
 
 def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:
@@ -174,7 +164,7 @@ def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], s
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
-        if told := next((o for o in match.open if o.owed and (o.called.fault.kind, o.called.fault.rule) == ("owed", fault.rule)), None):
+        if told := next((o for o in match.open if (o.called.fault.kind, o.called.fault.rule) == ("owed", fault.rule)), None):
             # People have been told, and leave it for later: what they leave besides is put right with it.
             still = tuple(step for step in told.called.remedy if any(debt.place == step.place for debt in told.owed))
             builder.write(FaultMoved(at, told.seq, together(told.called.fault, fault), (*still, *remedy), (*told.owed, *debts)))

@@ -75,12 +75,11 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     asked = question(match, at, explanations)
     if asked is not None:
-        if not any(_out_of_sight(match, h) for h in explanations):
-            builder.write(asked)
+        builder.write(asked)
         return False
     parts = [turn_part(match, h) for h in explanations]
     ended = [part for part in parts if part is not None]
-    if not explanations or len(ended) < len(explanations):
+    if len(ended) < len(explanations):
         _ask_whether_over(builder, at, explanations)
         return False
     tidy = _rests(match, at, LEFT_LYING) or not any(h.mismatch for h in explanations)

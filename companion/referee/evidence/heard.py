@@ -86,7 +86,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                             found.append(Explanation(after, (*actions, *silent, action), left, price=price + behind))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
-                    if silence is None or silence in broken or search.faults(state, silence):
+                    if silence is None or silence in broken:
                         continue
                     after = search.after(state, silence)
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
@@ -240,8 +240,7 @@ def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = Fals
         builder.write(Held(observation.at, observation))
         return
     for value in observation.values:
-        if value in game.die_faces:
-            roll(builder, observation, value, final)
+        roll(builder, observation, value, final)
 
 
 def roll(builder: DecisionBuilder, observation: Observation, value: int, final: bool) -> bool:

@@ -189,9 +189,8 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
     # What is final now may hold the silent end of a turn besides.
     if not any(h.actions[: len(final)] == final[: len(h.actions)] for h in late):
         return
-    earlier = before.draft.explanations
     # What a hand hid then, and lies there now, has been finished since, though it was foreseen.
-    known, whole = {h.actions for h in earlier}, {h.actions for h in earlier if not h.mismatch}
+    whole = {h.actions for h in before.draft.explanations if not h.mismatch}
     now = [(h, (*final, *h.actions)) for h in believed(builder.match.draft.explanations)]
     if all(press.evidence not in acts and acts not in whole and not h.mismatch for h, acts in now):
         if isinstance(press.evidence, Roll):
@@ -200,7 +199,7 @@ def pressed_behind(builder: DecisionBuilder, at: float, before: Match) -> None:
         elif all(last_seat(acts) == press.evidence.seat for _, acts in now):
             pressed(builder, ButtonPressed(at, press.evidence.seat), final=True)
     else:
-        _heard_in_those(builder, at, press.evidence, [h.actions for h in late if h.actions in known], final)
+        _heard_in_those(builder, at, press.evidence, [h.actions for h in late], final)
 
 
 def _heard_in_those(builder: DecisionBuilder, at: float, evidence: Any, late: list[tuple[Any, ...]], final: tuple[Any, ...]) -> None:
@@ -286,7 +285,7 @@ def meant_by(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list
                 state = game.apply(state, action)
             cut += mine(state)
         for prompt in game.prompts(explanation.state):
-            if prompt.silence is not None and not game.faults(explanation.state, prompt.silence):
+            if prompt.silence is not None:
                 later += mine(game.apply(explanation.state, prompt.silence))
     return list(dict.fromkeys(now)) or (cut + later)[:1]
 
@@ -305,6 +304,6 @@ def _for_another(match: Match, seat: Seat, at: float) -> list[Any]:
     for explanation in good:
         for prompt in game.prompts(explanation.state):
             for owner, action in prompt.press if prompt.silence is not None else ():
-                if owner == last_seat(explanation.actions) and not game.faults(explanation.state, action):
+                if owner == last_seat(explanation.actions):
                     found += [action] if seat in game.to_act(game.apply(explanation.state, action)) else []
     return found

@@ -25,7 +25,7 @@ from companion.referee.evidence.commit import commit_if_final, over_by_all
 from companion.referee.evidence.turn_ends import last_seat
 from companion.referee.judging.judge import blamed, judge, present
 from companion.referee.judging.missing import MISSING, found_again
-from companion.referee.judging.other_acts import as_before, beside_a_mistake
+from companion.referee.judging.other_acts import as_before
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
@@ -229,7 +229,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
             builder.write(FaultCleared(at, earlier.seq, end="replaced"))
     others = [(*_standing(builder, search, h), max(0.0, h.price - best.price)) for h in verdict.explanations[1:]]
     search = builder.match.search(sight.table, sight.covered, sight.unsure)
-    rest = beside_a_mistake(match, verdict.why, Explanation(state, stands, search.mismatch(state)))
+    rest = Explanation(state, stands, search.mismatch(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
     also = [
         Explanation(there, done, rest.mismatch, price=dearer)

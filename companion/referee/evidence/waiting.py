@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from companion.referee.decision_builder import DecisionBuilder
-from companion.referee.draft.draft import clean
 from companion.referee.draft.under_hands import SINCE, under_hands
 from companion.referee.events import (
     Asked,
@@ -95,7 +94,7 @@ def _parts(match: Match, now: TableSeen) -> Iterator[Observation]:
 
     Example: Red's last dash, Blue's roll and Blue's first dash are seen at once."""
     search, last = match.search(now.table, now.covered, now.unsure), match.last_step.table
-    found = search.explain(clean(believed(match.draft.explanations)), deepest=1, fewest=1)
+    found = search.explain(believed(match.draft.explanations), deepest=1, fewest=1)
     parts = dict.fromkeys(h.mismatch for h in found if h.mismatch and h.mismatch < search.mismatch(match.draft.best.state))
     yield from (replace(now, table=now.table.put({place: last[place] for place in places})) for places in [*parts][:MOST_PARTS])
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.referee.draft.draft import clean, distinct
+from companion.referee.draft.draft import distinct
 from companion.referee.judging import cost
 from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.explanation import Tables
@@ -88,14 +88,14 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         near = [root for root in likely if tables.before_this(root) < most or setting_out(match, root.state)]
         # A piece in a hand might have gone anywhere: this table speaks for those that foretold more of it.
         near.sort(key=lambda root: len(search.mismatch(root.state)))
-        met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
+        met = [h for root in near[:WIDTH] for h in search.explain((root,), deepest=deepest)]
         fitting = _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
         if found and not fitting:
             continue
         explanations += fitting
         found = tables.all_of(explanations)
         # Who has this table as it is needs no act, and keeps nobody else from one.
-        rest = clean(tuple(root for root in likely if root not in near[:WIDTH] and search.mismatch(root.state)))
+        rest = tuple(root for root in likely if root not in near[:WIDTH] and search.mismatch(root.state))
         if rest and deepest == DEEPEST:
             # What was less likely before may tell this table by an act that makes it the likelier now, or nearly.
             cheapest = min(map(tables.before_this, rest)) + cost.ACT - cost.KEPT
@@ -123,7 +123,7 @@ def _under_way(match: Match, search: Search) -> Iterator[Explanation]:
     A shorter act told the tables before whole. Example: a figure rests on each space of its dash, and now the one that it pushes has gone
     on by itself."""
     behind = [h for roots in _roots(match) for h in roots if h not in match.draft.explanations]
-    for root in clean(tuple(behind[:WIDTH])):
+    for root in behind[:WIDTH]:
         yield from _near([h for h in search.explain((root,), deepest=1, fewest=1) if h.mismatch and h.actions != root.actions])
 
 
@@ -160,9 +160,9 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
     explanations = [e.explanation for e in found]
     if not found[0].whole and found[0].cost >= min(map(tables.acts_of, roots)) + cost.ILLEGAL:
         # Before anybody is accused it is seen what several seats may have done since the last look, each of them silent at its end.
-        begun = clean(tuple(cheapest[:WIDTH]))
+        begun = tuple(cheapest[:WIDTH])
         unsaid = _turns(match, search, begun, explanations)
-        unspoken = clean(tuple(said_by_nobody(search, begun)))
+        unspoken = tuple(said_by_nobody(search, begun))
         unsaid += _turns(match, search, unspoken, []) if unspoken else []
         if found[0].cost >= tables.before_this(cheapest[0]) + cost.ILLEGAL:
             unsaid += with_one_act_more(match, search)
@@ -178,7 +178,7 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedEx
         explanations += then
         found = tables.all_of(explanations)
     for attempts in (1, 2):
-        for root in clean(roots):
+        for root in roots:
             if search.exhausted:
                 return found
             # A forbidden act may be what the table before this one showed and the root denies.

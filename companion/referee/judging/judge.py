@@ -76,7 +76,7 @@ def _goes_on_refused(match: Match, best: CostedExplanation, verdict: Verdict) ->
     search, otherwise = match.search(Layout()), verdict.why[0]
     touched = search.looks(search.run(match.state, before)).differs(search.looks(best.explanation.state))
     more = last in refused and bool(verdict.changed & touched)
-    return more or (otherwise.accuses and last not in refused and best.cost - cost.ILLEGAL < otherwise.cost)
+    return more or (otherwise.accuses and best.cost - cost.ILLEGAL < otherwise.cost)
 
 
 def _lay_before(match: Match, seen: Seen, legal: Explanation) -> bool:

@@ -8,11 +8,10 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from companion.referee.draft.draft import Draft, Step, clean, distinct
+from companion.referee.draft.draft import Draft, Step, distinct
 from companion.referee.draft.under_hands import under_hands
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import silence
-from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
@@ -80,7 +79,7 @@ def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
                 search.give_up()
                 return
             state = search.after(explanation.state, action)
-            if state != explanation.state and not look.differs(search.looks(state)):
+            if not look.differs(search.looks(state)):
                 price = explanation.price + cost.ACT + cost.UNSEEN
                 found.append(replace(explanation, state=state, actions=(*explanation.actions, action), price=price))
     if found:
@@ -94,17 +93,9 @@ def _heard(match: Match, state: Any) -> set[Any]:
 
 
 def _shows(search: Search, start: tuple[Explanation, ...], explanation: Explanation) -> bool:
-    """True if something of these acts is seen in the end, or each leaves the table as it is. That several acts together took back
-    all they did, and nobody saw any of them, explains nothing."""
+    """True if something of these acts is seen in the end. What together took back all that it did explains nothing."""
     root = next(h for h in start if explanation.goes_on_from(h))
-    before, state = search.looks(root.state), root.state
-    if before.differs(search.looks(explanation.state)):
-        return True
-    for action in explanation.actions[len(root.actions) :]:
-        state = search.after(state, action)
-        if before.differs(search.looks(state)):
-            return False
-    return True
+    return bool(search.looks(root.state).differs(search.looks(explanation.state)))
 
 
 def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Explanation, ...]]]:
@@ -166,17 +157,6 @@ def reached_for(match: Match, state: Any, places: frozenset[Place]) -> Iterator[
             yield act
 
 
-def beside_a_mistake(match: Match, why: tuple[CostedExplanation, ...], rest: Explanation) -> Explanation:
-    """Returns what stands beside a mistake: rather what goes on from what was understood before, if that leaves the same.
-
-    `why`: the explanations that were weighed; `rest`: what is lawful of the first. Example: cards were taken out of a pile while somebody
-    drew from another; the draw stays, though a discard alone is lawful, too."""
-    best = match.draft.best
-    innocent = (each.explanation for each in why if not each.accuses and each.explanation.goes_on_from(best))
-    same = (replace(h, price=rest.price) for h in innocent if h.mismatch == rest.mismatch)
-    return rest if rest.goes_on_from(best) else next(same, rest)
-
-
 def _silences(game: AnyGame, state: Any, actions: Iterable[Any]) -> float:
     """The price of those of these acts that nobody had to say, from this state on."""
     price = 0.0
@@ -189,5 +169,5 @@ def _silences(game: AnyGame, state: Any, actions: Iterable[Any]) -> float:
 def seen_through(explanations: tuple[Explanation, ...], later: list[Search]) -> tuple[Explanation, ...]:
     """Returns the explanations that go on from these and explain each later table in turn."""
     for sight in later:
-        explanations = tuple(h for h in sight.explain(clean(explanations)) if not h.mismatch)[:MOST_EXPLANATIONS]
+        explanations = tuple(h for h in sight.explain(tuple(explanations)) if not h.mismatch)[:MOST_EXPLANATIONS]
     return explanations

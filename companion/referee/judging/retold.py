@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft.draft import behind, clean
+from companion.referee.draft.draft import behind
 from companion.referee.judging import cost
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
@@ -84,7 +84,7 @@ def with_one_act_more(match: Match, search: Search) -> Iterator[Explanation]:
     for index in range(len(trail) - 1, -1, -1):
         step, roots = trail[index], trail[index - 1].explanations if index else match.draft.barrier
         there = search.looking_at(Seen(step.table, step.blind))
-        for root in clean(roots[:WIDTH]):
+        for root in roots[:WIDTH]:
             told = [h for h in step.explanations if h.goes_on_from(root) and not h.mismatch]
             acts = min((len(h.actions) for h in told), default=0) - len(root.actions)
             if acts < 1 or search.exhausted:
@@ -127,8 +127,7 @@ def before_last(match: Match, search: Search, explanation: Explanation) -> Any:
 
 def silences(search: Search, state: Any) -> set[Any]:
     """Returns what falling silent may mean now."""
-    said = {prompt.silence for prompt in search.game.prompts(state) if prompt.silence is not None}
-    return {silence for silence in said if not search.faults(state, silence)}
+    return {prompt.silence for prompt in search.game.prompts(state) if prompt.silence is not None}
 
 
 def done_to_another(search: Search, explanation: Explanation) -> Iterator[Explanation]:

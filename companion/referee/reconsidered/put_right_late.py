@@ -37,8 +37,6 @@ def put_right_late(builder: DecisionBuilder, start: Match, table: TableSeen, jud
         return builder
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
     trial.go_back(table.at, number)
-    if not told.goes_on_from(trial.match.draft.best):
-        return builder
     left = trial.match.search(step.table, step.blind).mismatch(told.state)
     trial.write(Checkpoint(table.at, None, logged((replace(told, mismatch=left),)), step.table, step.blind))
     judge(trial, table, False)

@@ -18,16 +18,14 @@ from companion.referee.events import (
     Overruled,
     Restored,
     TableDrafted,
-    UndoCancelled,
     Undone,
 )
 from companion.referee.evidence.released import release
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.referee.reconsidered.played_on import PLAY, acts_since, carried_out, refused_act
-from companion.referee.reconsidered.told_otherwise import AS_RULED
 from companion.rules.explain import Search
-from companion.rules.values import CHANCE, REVEALS, TABLE, Roll, Seat
+from companion.rules.values import CHANCE, TABLE, Roll, Seat
 
 
 def taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
@@ -70,23 +68,6 @@ def _set_back(match: Match, call: int) -> list[int]:
     return list(dict.fromkeys(to for to in like if to is not None))
 
 
-def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which nothing was taken back after all, if this one accuses.
-
-    Example: a move too many was thought to be another one, as the next player went on; now it is set back."""
-    ruled = [seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED | UndoCancelled)]
-    last = start.events[ruled[-2]] if len(ruled) > 1 and isinstance(start.events[ruled[-1]], Restored) else None
-    if not builder.accuses or not isinstance(last, Undone) or PLAY not in last.by or start.held:
-        return builder
-    trial = DecisionBuilder(start, builder.applies)
-    trial.write(UndoCancelled(table.at, (PLAY,)))
-    # What was told anew with the undo stands as it was heard.
-    heard = (seq for seq, event in enumerate(start.events) if seq > ruled[-2] and event.at > last.at)
-    for each in (*_dice(start, next(heard, len(start.events)), table.at).values(), table):
-        judge(trial, each, False)
-    return builder.rather(trial, trial.lawful)
-
-
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:
     """True if somebody acts in this decision behind the refused act, rightly or not. Whoever did that may go on lawfully before it is
     put right."""
@@ -125,12 +106,7 @@ def _agreed(match: Match, to: int, call: int, done: tuple[Any, ...], search: Sea
     )  # fmt: skip
     others = [each for each in carried_out(search, start, done) if new[each[0]]]
     shown = (act for act, before, after in others if game.layout(before).differs(game.layout(after)))
-    # What no act described is not told by a card that was turned up unseen, since one like it lay there before.
-    turned_up = (each for each in others if isinstance(each[0], REVEALS) and not isinstance(each[0], Roll))
-    unseen = any(not search.looks(before).differs(search.looks(after)) for _, before, after in turned_up)
-    called = match.events[call]
-    unseen = unseen and not (isinstance(called, FaultCalled) and called.actions)
-    return bool(gone) and undone and not unseen and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
+    return bool(gone) and undone and len({getattr(act, "seat", TABLE) for act in shown} - {TABLE, CHANCE}) > 1
 
 
 def _undone(search: Search, before: Any, after: Any) -> bool:

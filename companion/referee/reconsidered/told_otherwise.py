@@ -16,7 +16,6 @@ from companion.referee.events import (
     FaultCleared,
     Overruled,
     OwedWaived,
-    Released,
     Restored,
     RuleSettled,
     TableDrafted,
@@ -85,11 +84,7 @@ def _from_there(  # noqa: PLR0917
 
     `explanation`: None where the fault that was open then waits to be put right once more."""
     trial, step = DecisionBuilder(start, builder.applies), start.last_step
-    if start.held:  # Tables that wait are told with this one.
-        trial.write(Released(table.at))
     trial.go_back(table.at, doubt.seq)
-    if trial.match.waived != start.waived or (explanation is not None and trial.match.open):
-        return None
     if explanation is not None:
         left = trial.match.search(step.table, step.blind).mismatch(explanation.state)
         told = logged((Explanation(explanation.state, explanation.actions, left),))
@@ -98,7 +93,7 @@ def _from_there(  # noqa: PLR0917
     for said in heard_then:
         judge(trial, said, True)
     builder.share(trial)
-    return None if trial.accuses or trial.match.open or trial.match.draft.best.mismatch or _dearer(trial, builder) else trial
+    return trial if trial.lawful and not _dearer(trial, builder) else None
 
 
 def _dearer(trial: DecisionBuilder, accusing: DecisionBuilder) -> bool:
