@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.draft.debts import wrong
 from companion.referee.draft.under_hands import SINCE, under_hands
 from companion.referee.events import (
     Asked,
@@ -115,7 +116,13 @@ def possible_orders(
     """Yields the orders in which evidence and table may have come; True: no turn has passed between the two.
 
     Evidence stays in its order; the table comes after all of it, or earlier, as far as hands may have done then what it shows. Of several
-    tables the first may show what was done before, and the last what was done after it."""
+    tables the first may show what was done before, and the last what was done after it. Who pressed beside what was refused had not put
+    that right yet, unless it is seen at once."""
+    beside = [said for said in evidence if isinstance(said, ButtonPressed) and said.at + SEEN_AFTER < now.at] if wrong(match.open) else []
+    if beside and isinstance(now, TableSeen) and not under_hands(match, match.last_step.blind, now.at):
+        rest = [said for said in evidence if said not in beside]
+        yield from (([*beside, *order], at_once) for order, at_once in possible_orders(match, rest, table, now))
+        return
     hidden = _changed_under_hands(match, table)
     splits = list(range(len(evidence), -1, -1))
     if not table:

@@ -18,12 +18,14 @@ from companion.referee.events import (
     Overruled,
     Restored,
     TableDrafted,
+    UndoCancelled,
     Undone,
 )
 from companion.referee.evidence.released import release
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.referee.reconsidered.played_on import PLAY, acts_since, carried_out, refused_act
+from companion.referee.reconsidered.told_otherwise import AS_RULED
 from companion.rules.explain import Search
 from companion.rules.values import CHANCE, TABLE, Roll, Seat
 
@@ -66,6 +68,23 @@ def _set_back(match: Match, call: int) -> list[int]:
     looks, known = [*looks_since(match, call, match.at).values()], match.commits[-2::-1]
     like = (next((commit.seq + 1 for commit in known if not commit.table.differs(s.table, s.blind)), None) for s in reversed(looks))
     return list(dict.fromkeys(to for to in like if to is not None))
+
+
+def not_taken_back(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
+    """Returns this decision, or that in which nothing was taken back after all, if this one accuses.
+
+    Example: a move too many was thought to be another one, as the next player went on; now it is set back."""
+    ruled = [seq for seq, event in enumerate(start.events) if isinstance(event, AS_RULED | UndoCancelled)]
+    last = start.events[ruled[-2]] if len(ruled) > 1 and isinstance(start.events[ruled[-1]], Restored) else None
+    if not builder.accuses or not isinstance(last, Undone) or PLAY not in last.by or start.held:
+        return builder
+    trial = DecisionBuilder(start, builder.applies)
+    trial.write(UndoCancelled(table.at, (PLAY,)))
+    # What was told anew with the undo stands as it was heard.
+    heard = (seq for seq, event in enumerate(start.events) if seq > ruled[-2] and event.at > last.at)
+    for each in (*_dice(start, next(heard, len(start.events)), table.at).values(), table):
+        judge(trial, each, False)
+    return builder.rather(trial, trial.lawful)
 
 
 def _acts_seen(builder: DecisionBuilder, start: Match, fault: Open) -> bool:

@@ -13,12 +13,12 @@ from companion.referee.reconsidered.heard_first import heard_first
 from companion.referee.reconsidered.played_on import at_once, before_the_dice, played_on
 from companion.referee.reconsidered.put_right_late import heard_beside, put_right_late
 from companion.referee.reconsidered.refused_dice import dice_that_stand_at_once, with_dice_that_stand, with_refused_dice
-from companion.referee.reconsidered.taken_back import taken_back
+from companion.referee.reconsidered.taken_back import not_taken_back, taken_back
 from companion.referee.reconsidered.told_otherwise import told_otherwise
 
 OF_A_TABLE = (
     heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen, come_to_light,
-    with_refused_dice, with_dice_that_stand, dice_that_stand_at_once, played_on, at_once, put_right_late, taken_back,
+    with_refused_dice, with_dice_that_stand, dice_that_stand_at_once, not_taken_back, played_on, at_once, put_right_late, taken_back,
 )  # fmt: skip
 """Each takes the decision of the one before it."""
 
