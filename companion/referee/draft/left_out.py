@@ -116,13 +116,16 @@ def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) ->
 
 
 def _to_be_laid_anew(match: Match, part: tuple[Any, ...], state: Any, last: Search) -> frozenset[Place]:
-    """Returns places that look as on the way of the turn's last act. What comes next takes their pieces.
+    """Returns places that look as on the way of the turn's last act, if what comes next takes their pieces.
 
     Example: a figure scores, is set down where the arch leads, and all figures are placed anew."""
     before = last.run(match.state, part[:-1])
     looks = [last.sight(table) for table in match.game.way(before, part[-1])]
-    seen = last.seen.table
-    return frozenset(place for place in last.mismatch(state) if any(look[place] == seen[place] for look in looks))
+    seen, lies = last.seen.table, last.looks(state)
+    places = frozenset(place for place in last.mismatch(state) if any(look[place] == seen[place] for look in looks))
+    acts = match.game.legal_actions(state) if places else ()
+    taken = frozenset[Place]().union(*(last.looks(match.game.apply(state, act)).differs(lies) for act in acts))
+    return places if {place for place in places if lies[place]} <= taken else frozenset()
 
 
 def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:

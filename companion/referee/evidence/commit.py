@@ -75,7 +75,8 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     asked = question(match, at, explanations)
     if asked is not None:
-        builder.write(asked)
+        if not any(_out_of_sight(match, h) for h in explanations):
+            builder.write(asked)
         return False
     parts = [turn_part(match, h) for h in explanations]
     ended = [part for part in parts if part is not None]

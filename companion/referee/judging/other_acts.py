@@ -93,9 +93,17 @@ def _heard(match: Match, state: Any) -> set[Any]:
 
 
 def _shows(search: Search, start: tuple[Explanation, ...], explanation: Explanation) -> bool:
-    """True if something of these acts is seen in the end. What together took back all that it did explains nothing."""
+    """True if something of these acts is seen in the end, or each leaves the table as it is. That several acts together took back
+    all they did, and nobody saw any of them, explains nothing."""
     root = next(h for h in start if explanation.goes_on_from(h))
-    return bool(search.looks(root.state).differs(search.looks(explanation.state)))
+    before, state = search.looks(root.state), root.state
+    if before.differs(search.looks(explanation.state)):
+        return True
+    for action in explanation.actions[len(root.actions) :]:
+        state = search.after(state, action)
+        if before.differs(search.looks(state)):
+            return False
+    return True
 
 
 def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Explanation, ...]]]:
