@@ -10,6 +10,7 @@ from companion.present.fact import fact
 from companion.present.view import End, HistoryLine
 from companion.present.words import Told, Words, sentences
 from companion.referee.events import (
+    PLAY,
     ActionPlayed,
     Event,
     FaultCalled,
@@ -33,7 +34,6 @@ from companion.referee.events import (
 )
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled
-from companion.referee.reconsidered.played_on import PLAY
 from companion.rules.values import Fault, Layout, visible
 
 POLICY = "policy"

@@ -15,6 +15,10 @@ Clearing = Literal["right", "dropped", "replaced"]
 """Hands have put it right (or play went on). A legal table has shown that nothing was wrong; another fault says it now."""
 
 
+PLAY = "play"
+"""The name in `by` of an event that nobody has asked for: people have played on."""
+
+
 @dataclass(frozen=True, slots=True)
 class LoggedExplanation:
     """One explanation: the actions since the last commit, the places that do not look so (yet), and its cost."""

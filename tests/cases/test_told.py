@@ -52,7 +52,6 @@ FAIL = {
     "dash-arena/sets-out-in-four-goes-after-the-goal": "a figure that lies for one look while the arena is laid out is told as left down",
     "dash-arena/throws-the-disk-reached-in-this-turn": "the throw is refused for a handoff, not for the dash before it",
     "dash-arena/two-hands-two-figures-in-the-air": "a figure in a hand is told as a dash there and back while another lands",
-    "dash-arena/untidy-hands-dice-and-two-turns-in-one-look": "what is hidden for longer than anybody waits is told as not done",
     "flag-dash/a-boost-forgotten-and-nobody-minds": "a boost that nobody laid is told as spent",
     "flag-dash/a-run-taken-back-when-the-next-has-turned": "a figure set back in the turn of another is told of that one, too",
     "flag-dash/a-step-aslant-put-right-two-moves-later": "a run the wrong way is named as a boost that has yet to come",

@@ -113,9 +113,7 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
 def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:
     """Nothing new: the same explanations as before this table."""
     present = builder.match.draft
-    if not present.trail and all(not h.actions for h in present.explanations):
-        return True
-    return bool(present.trail) and logged(present.explanations) == logged(verdict.explanations)
+    return not present.trail or logged(present.explanations) == logged(verdict.explanations)
 
 
 def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:

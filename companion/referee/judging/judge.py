@@ -20,6 +20,7 @@ from companion.referee.judging.column import CostedExplanation
 from companion.referee.judging.decode import forbidden, lawful, setting_out
 from companion.referee.judging.deviation import pieces
 from companion.referee.judging.explanation import Tables
+from companion.referee.judging.trail import looks_like_before, set_back_with_a_mistake
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
@@ -155,10 +156,11 @@ def _read(
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", present(draft.explanations, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
-    if _blames(tables, best) and (_taken_up_again(match, search) or _being_shown(search, best)):
+    waits = _blames(tables, best) and (_taken_up_again(match, search) or _being_shown(search, best))
+    if waits or (_blames(tables, best) and set_back_with_a_mistake(match, search)):
         return Verdict("Incomplete", present(draft.explanations, search), changed), best
     if _blames(tables, best):
-        verdict = _accused(match, seen, search, good, changed)
+        verdict = _accused(match, search, good, changed)
         return verdict, next((e for e in good if e.explanation in verdict.explanations[:1]), best)
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
     # What tells the whole table is compared with the best as it stands: that may only be cheaper while hands rest.
@@ -195,9 +197,9 @@ def _taken_up_again(match: Match, search: Search) -> bool:
     return all(place not in turned or search.lifted(draft.best.state, place, 1) for place in shown)
 
 
-def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanation], changed: frozenset[Place]) -> Verdict:
+def _accused(match: Match, search: Search, good: list[CostedExplanation], changed: frozenset[Place]) -> Verdict:
     """Returns the verdict of what was forbidden, or of the pieces that no act describes."""
-    best, past = good[0], _looks_like_before(match, seen, search)
+    best, past = good[0], looks_like_before(match, search)
     if best.explanation.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
         # What was understood as rightly done before stays so; only then it counts which costs less.
@@ -340,11 +342,3 @@ def as_found(match: Match, worker: Searched) -> Verdict:
 def present(explanations: tuple[Explanation, ...], search: Search) -> tuple[Explanation, ...]:
     """Returns these explanations with what differs from each on the table of this search."""
     return tuple(changed(h, mismatch=search.mismatch(h.state)) for h in explanations)
-
-
-def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:
-    """The event before which the table looked like this, when an earlier committed table did."""
-    for commit in reversed(match.commits[:-1]):
-        if not search.looks(commit.state).differs(seen.table, seen.blind):
-            return commit.seq + 1
-    return None

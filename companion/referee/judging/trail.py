@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.referee.draft.draft import Step, last_seen
 from companion.referee.draft.under_hands import under_hands
+from companion.referee.events import PLAY, Overruled
 from companion.referee.judging import cost
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
@@ -89,3 +90,19 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
             if seen_back and back[between - 1] is None:
                 back[between - 1] = first
     return back, again
+
+
+def looks_like_before(match: Match, search: Search) -> int | None:
+    """Returns the event before which the table lay as it does now, when it was final. None if it never did."""
+    seen = search.seen
+    known = (commit for commit in reversed(match.commits[:-1]) if not search.looks(commit.state).differs(seen.table, seen.blind))
+    return next((commit.seq + 1 for commit in known), None)
+
+
+def set_back_with_a_mistake(match: Match, search: Search) -> bool:
+    """True if it lies as it did before a refused act stood because others played on, or behind that.
+
+    What was done since is set back with it, step by step: nobody is told of that. Example: a rook has jumped; Black has moved, and puts its
+    knight back before White puts back the rook."""
+    to = looks_like_before(match, search)
+    return to is not None and any(isinstance(event, Overruled) and PLAY in event.by for event in match.events[to - 1 :])

@@ -12,6 +12,7 @@ from companion.referee.draft.debts import Open, cleared_by, of_others
 from companion.referee.draft.difference import others_since
 from companion.referee.draft.draft import logged
 from companion.referee.events import (
+    PLAY,
     ActionPlayed,
     Checkpoint,
     FaultCalled,
@@ -23,8 +24,6 @@ from companion.referee.reconsidered.early_dice import enter
 from companion.rules.explain import Explanation, Search
 from companion.rules.values import TABLE, Layout, Roll
 
-PLAY = "play"
-"""The name in `by` of an event that nobody has asked for: people have played on."""
 How = Literal["as it lies", "as what could be done", "in its turn", "without later dice"]
 """How refused acts stand. They were done, as they lie; pieces that no act describes are what their seat could still do with them; the
 first of them began the turn of its seat; dice that were thrown since were the next player's.

@@ -8,7 +8,7 @@ from itertools import chain, dropwhile
 from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.debts import Open, opened
 from companion.referee.draft.draft import distinct, logged
-from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, Overruled, TableDrafted
+from companion.referee.events import PLAY, ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, Overruled, TableDrafted
 from companion.referee.evidence.heard import ends, said
 from companion.referee.evidence.presses import meant_by
 from companion.referee.judging import cost
@@ -16,7 +16,7 @@ from companion.referee.judging.retold import lawfully
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Observation, TableSeen
-from companion.referee.reconsidered.played_on import PLAY, acts_since, lies
+from companion.referee.reconsidered.played_on import acts_since, lies
 from companion.referee.reconsidered.told_otherwise import AS_RULED
 from companion.rules.explain import Explanation
 from companion.rules.values import CHANCE, TABLE, Layout, Seat

@@ -6,12 +6,11 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.referee.decision_builder import DecisionBuilder, Judge
-from companion.referee.events import ActionPlayed, FaultCalled, Overruled, RolledEarly
+from companion.referee.events import PLAY, ActionPlayed, FaultCalled, Overruled, RolledEarly
 from companion.referee.evidence.heard import roll
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.referee.reconsidered.early_dice import early_dice
-from companion.referee.reconsidered.played_on import PLAY
 from companion.referee.reconsidered.taken_back import looks_since, told_from
 from companion.rules.values import Roll
 

@@ -10,6 +10,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.debts import Open
 from companion.referee.events import (
+    PLAY,
     ActionPlayed,
     Checkpoint,
     FaultCalled,
@@ -24,7 +25,7 @@ from companion.referee.events import (
 from companion.referee.evidence.released import release
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
-from companion.referee.reconsidered.played_on import PLAY, acts_since, carried_out, refused_act
+from companion.referee.reconsidered.played_on import acts_since, carried_out, refused_act
 from companion.referee.reconsidered.told_otherwise import AS_RULED
 from companion.rules.explain import Search
 from companion.rules.values import CHANCE, TABLE, Roll, Seat
