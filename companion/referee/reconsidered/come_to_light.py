@@ -1,4 +1,4 @@
-"""What was done where a hand was, and comes to light when that is gone. Meanwhile others have thrown, shown or said something."""
+"""Acts that a hand hid, and that come to light when it is gone. Meanwhile others have thrown, shown or said something."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ACTS = 6
 
 
 def come_to_light(builder: DecisionBuilder, start: Match, table: TableSeen, judge: Judge) -> DecisionBuilder:
-    """Returns this decision, or that in which what comes to light now was done at an earlier look, while a hand hid it.
+    """Returns this decision, or that in which a hand hid, at an earlier look, what comes to light now.
 
     It is that one if this one accuses. Example: an arm lies over two columns, a card is turned, and its pawn runs beneath the arm; the next
     card is turned before the arm is gone."""
