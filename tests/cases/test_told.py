@@ -1,6 +1,6 @@
 """Small things that people did at a table, told look by look, each with what a fair referee says (`told/<game>/<name>.toml`).
 
-1271 were written from the rules alone, without sight of the program. These are the ones that were told wrongly then, and some beside them.
+1307 were written from the rules alone, without sight of the program. These are the ones that were told wrongly then, and some beside them.
 """
 
 from __future__ import annotations

@@ -48,7 +48,9 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     since = steps[steps.index(alone[0]) :] if alone else steps
     debts = []
     different = (search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)
-    different -= _to_be_laid_anew(match, part, state, last) if different and match.game.due(state) else frozenset()
+    over = not match.game.to_act(state)
+    if different and (over or match.game.due(state)):
+        different -= _to_be_laid_anew(match, part, state, search if over else last)
     # Before hands gather in they may put right what they had yet to do.
     for place in sorted(place for place in different if not _agreed_before(match, place, state, list(gathered))):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
@@ -116,7 +118,7 @@ def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) ->
 
 
 def _to_be_laid_anew(match: Match, part: tuple[Any, ...], state: Any, last: Search) -> frozenset[Place]:
-    """Returns places that look as on the way of the turn's last act, if what comes next takes their pieces.
+    """Returns places that look as on the way of the turn's last act, if what comes next takes their pieces, or all is cleared away.
 
     Example: a figure scores, is set down where the arch leads, and all figures are placed anew."""
     before = last.run(match.state, part[:-1])
@@ -125,7 +127,8 @@ def _to_be_laid_anew(match: Match, part: tuple[Any, ...], state: Any, last: Sear
     places = frozenset(place for place in last.mismatch(state) if any(look[place] == seen[place] for look in looks))
     acts = match.game.legal_actions(state) if places else ()
     taken = frozenset[Place]().union(*(last.looks(match.game.apply(state, act)).differs(lies) for act in acts))
-    return places if {place for place in places if lies[place]} <= taken else frozenset()
+    over = not match.game.to_act(state)
+    return places if over or {place for place in places if lies[place]} <= taken else frozenset()
 
 
 def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:

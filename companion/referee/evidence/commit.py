@@ -184,7 +184,7 @@ def over_by_all(builder: DecisionBuilder, at: float) -> bool:
     match = builder.match
     kept = believed(match.draft.explanations)
     parts = [part for h in kept if not match.game.to_act(h.state) and (part := turn_part(match, h)) is not None]
-    return len(parts) == len(kept) and settle(builder, at, kept, parts)
+    return len(parts) == len(kept) and settle(builder, at, kept, parts, cleared=True)
 
 
 def _rests(match: Match, at: float, seconds: float) -> bool:
@@ -233,8 +233,13 @@ def _may_hide_more(match: Match, part: tuple[Any, ...], hidden: frozenset[Place]
     return any(places and places <= hidden for places in changes)
 
 
-def settle(builder: DecisionBuilder, at: float, explanations: tuple[Explanation, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
-    """Commits the first part of these explanations, or asks which of them it was. True when something was committed."""
+def settle(
+    builder: DecisionBuilder, at: float, explanations: tuple[Explanation, ...], parts: list[tuple[tuple[Any, ...], Any]], *,
+    cleared: bool = False,
+) -> bool:  # fmt: skip
+    """Commits the first part of these explanations, or asks which of them it was. True when something was committed.
+
+    `cleared`: hands clear the table, and nothing on it is owed."""
     match = builder.match
     last = match.draft.last
     told = _told_apart(match, parts)
@@ -256,15 +261,14 @@ def settle(builder: DecisionBuilder, at: float, explanations: tuple[Explanation,
         ends = [(h, actions) for h, (actions, state) in zip(explanations, parts, strict=True) if state == parts[0][1]]
         same = tuple(LoggedExplanation(part + h.actions[len(actions) :], h.mismatch, h.price) for h, actions in ends)
         builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
-    left, by = left_out(match, part, parts[0][1]), left_by(match, part)
+    left, by = () if cleared else left_out(match, part, parts[0][1]), left_by(match, part)
     for action in part:
         builder.write(ActionPlayed(at, action))
-    outcome = None if builder.match.game.to_act(builder.match.state) else builder.match.game.outcome(builder.match.state)
-    if outcome is None:
-        call_left_out(builder, at, left, builder.match.state, by)
-    else:
-        # Nothing more is played: what lies otherwise is cleared away.
-        builder.write(MatchOver(at, outcome))
+    call_left_out(builder, at, left, builder.match.state, by)
+    if not builder.match.game.to_act(builder.match.state):
+        outcome = builder.match.game.outcome(builder.match.state)
+        if outcome is not None:
+            builder.write(MatchOver(at, outcome))
     return True
 
 

@@ -33,6 +33,8 @@ LAG = 0.75
 """Seconds from what a hand does until the table is mostly seen so. A press that is heard before waits so long."""
 SEEN_AFTER = 1.5
 """Seconds after a press or a throw in which a table may come to be seen that lay so before."""
+PUT_RIGHT_IN = 3.0
+"""Seconds after its press in which a seat is seen to have put right before what it was told of."""
 MOST_PARTS = 3
 """So many parts of a table at most are tried, those first that leave least different."""
 OWED = 3
@@ -117,8 +119,10 @@ def possible_orders(
 
     Evidence stays in its order; the table comes after all of it, or earlier, as far as hands may have done then what it shows. Of several
     tables the first may show what was done before, and the last what was done after it. Who pressed beside what was refused had not put
-    that right yet, unless it is seen at once."""
-    beside = [said for said in evidence if isinstance(said, ButtonPressed) and said.at + SEEN_AFTER < now.at] if wrong(match.open) else []
+    that right yet, unless it is seen soon."""
+    told = {seat for fault in match.open for seat in fault.called.fault.seats}
+    presses = [said for said in evidence if isinstance(said, ButtonPressed)] if wrong(match.open) else []
+    beside = [press for press in presses if press.at + (PUT_RIGHT_IN if press.seat in told else SEEN_AFTER) < now.at]
     if beside and isinstance(now, TableSeen) and not under_hands(match, match.last_step.blind, now.at):
         rest = [said for said in evidence if said not in beside]
         yield from (([*beside, *order], at_once) for order, at_once in possible_orders(match, rest, table, now))

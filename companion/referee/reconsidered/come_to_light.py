@@ -29,8 +29,7 @@ def come_to_light(builder: DecisionBuilder, start: Match, table: TableSeen, judg
     to = _hidden_since(start, dark)
     if not dark or to is None or start.open or start.held or start.over or start.clocks.timed:
         return builder
-    trial = DecisionBuilder(start, builder.applies)
-    since = [*_heard_since(start, to, table.at)]
+    trial, since = DecisionBuilder(start, builder.applies), [*_heard_since(start, to, table.at)]
     trial.go_back(table.at, to)
     for each in since:
         judge(trial, _as_done(trial, each, dark, table) if isinstance(each, TableSeen) else each, False)
@@ -42,8 +41,10 @@ def come_to_light(builder: DecisionBuilder, start: Match, table: TableSeen, judg
 
 
 def _hidden_since(match: Match, dark: frozenset[Place]) -> int | None:
-    """Returns the event since which a hand has hidden any of these places at each look. None if all stand as people have ruled."""
-    found = None
+    """Returns the event after which something was final before a hand hid any of these places. It has hidden some at each look since.
+
+    None if nothing was heard since, that is no longer remembered, or people have ruled since."""
+    found, heard_since = None, False
     for seq in range(len(match.events) - 1, -1, -1):
         event = match.events[seq]
         if isinstance(event, AS_RULED):
@@ -51,8 +52,10 @@ def _hidden_since(match: Match, dark: frozenset[Place]) -> int | None:
         if isinstance(event, TableDrafted | Checkpoint):
             if dark.isdisjoint(event.blind):
                 break
-            found = seq
-    return found
+            found, heard_since = seq, heard_since or isinstance(event, Checkpoint)
+    if found is None or not heard_since:  # Hands may go back to any look.
+        return None
+    return max((len(known.events) for known in match.settled if len(known.events) <= found), default=None)
 
 
 def _heard_since(match: Match, to: int, at: float) -> Iterator[Observation]:

@@ -17,8 +17,9 @@ from companion.referee.reconsidered.taken_back import not_taken_back, taken_back
 from companion.referee.reconsidered.told_otherwise import told_otherwise
 
 OF_A_TABLE = (
-    heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen, come_to_light,
+    heard_beside, heard_first, with_early_dice, for_another_turn, thrown_again, told_otherwise, done_unseen,
     with_refused_dice, with_dice_that_stand, dice_that_stand_at_once, not_taken_back, played_on, at_once, put_right_late, taken_back,
+    come_to_light,
 )  # fmt: skip
 """Each takes the decision of the one before it."""
 

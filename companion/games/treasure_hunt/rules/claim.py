@@ -56,9 +56,9 @@ def turn_faults(state: State, action: Turn, copies: int) -> tuple[Fault, ...]:
         return broken("TH-004", action.seat, pieces=("tile",), places=places, case="face", tile=name, symbol=action.face)
     attempt = state.trying
     if attempt is not None and (attempt.tile != tile or attempt.flipped):
-        if state.pawns[state.seat(action.seat)] != tile:
-            return broken("TH-019", action.seat, pieces=("tile",), places=places, tile=name)
-        return finish_first(state, action.seat, ("tile",), places)
+        there = state.pawns[state.seat(action.seat)] == tile
+        elsewhere = () if there else broken("TH-019", action.seat, pieces=("tile",), places=places, tile=name)
+        return (*elsewhere, *finish_first(state, action.seat, ("tile",), places))
     return claim_bar(state, action.seat, tile) or whose_hand(state, action.seat, tile, name)
 
 
