@@ -327,6 +327,10 @@ class Players:
         if self._referee is not None:
             self._referee.heard(step)
 
+    def gone(self) -> tuple[str, ...]:
+        """Their table always lies there whole."""
+        return ()
+
     def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - its pictures are never shown
         return CameraView()
 
