@@ -306,7 +306,7 @@ class Watch:
 
     def start(self, frames: Frames, session: Session, dice: Callable[[Any], None] | None = None) -> None:
         """Opens the camera on a thread of its own; `dice` looks at its frames too."""
-        self._sensor = CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start()
+        self._sensor = CameraSensor(frames, self._read, session.put, self._trouble, besides=dice, why=self._witness.why_lost).start()
         self.closing.callback(self._sensor.close)
 
     def follow(self, step: Step, view: PlayView) -> None:
