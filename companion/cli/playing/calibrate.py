@@ -179,6 +179,8 @@ def _draw(file: Path, plan: Board, frame: Frame, views: Mapping[str, View], blin
     from vision.pictures.overview import overview
     from vision.reading import Reading, ZoneSeen
 
+    if file.suffix.lower() != ".png":
+        raise InputError(f"The picture is a PNG: give --picture a name that ends in .png, not {file.name}.")
     zones = {name: ZoneSeen(name in views, 0.0) for name in plan.zones}
     nothing = Reading({}, frozenset(), frozenset(), (), zones, 0.0, frozenset())
     try:

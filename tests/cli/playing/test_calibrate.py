@@ -113,6 +113,13 @@ def test_a_no_go_and_a_look_only_keep_nothing(run: Run, tmp_path: Path) -> None:
     assert not file.exists()
 
 
+def test_the_picture_of_the_blind_places_is_a_png_by_name(run: Run, tmp_path: Path) -> None:
+    table, out = picture(tmp_path, "table.bmp"), tmp_path / "places.txt"
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--picture", str(out), "--no-keep")
+    assert "ends in .png, not places.txt" in str(done.exception)
+    assert not out.exists()
+
+
 def test_looks_from_above_are_refused_with_what_to_do(run: Run, tmp_path: Path) -> None:
     looks = tmp_path / "looks"
     table = picture(tmp_path, "table.bmp")
@@ -178,13 +185,13 @@ def test_pieces_of_a_game_that_is_being_played_are_no_reason_for_a_no(run: Run, 
     assert "something lies there" in done.stdout
 
 
-@pytest.mark.parametrize(("meant", "laid", "seats", "name"), [
-    ("treasure-hunt", "chess", 2, "Chess, not of Treasure Hunt"),
-    ("tektonix", "dash-arena", 2, "Dash Arena, not of Tektonix"),
-    ("flag-dash", "treasure-hunt", 4, "Treasure Hunt, not of Flag Dash"),
+@pytest.mark.parametrize(("meant", "laid", "name"), [
+    ("treasure-hunt", "chess", "Chess, not of Treasure Hunt"),
+    ("tektonix", "dash-arena", "Dash Arena, not of Tektonix"),
+    ("flag-dash", "treasure-hunt", "Treasure Hunt, not of Flag Dash"),
 ])  # fmt: skip
-def test_the_sheets_of_another_game_are_called_so(run: Run, tmp_path: Path, meant: str, laid: str, seats: int, name: str) -> None:
-    frame = SimulatedCamera(load_board(laid, seats), seats, 3).frame({}).frame
+def test_the_sheets_of_another_game_are_called_so(run: Run, tmp_path: Path, meant: str, laid: str, name: str) -> None:
+    frame = SimulatedCamera(load_board(laid, 2), 2, 3).frame({}).frame
     (tmp_path / "table.bmp").write_bytes(cv2.imencode(".bmp", frame)[1].tobytes())
     done = run("calibrate", meant, "--camera", str(tmp_path / "table.bmp"), "--no-keep")
     assert done.exit_code == 1, done.output
