@@ -1,4 +1,4 @@
-"""A sheet that is not under the camera is named at once, while the table is laid out and beside a ruling."""
+"""A sheet that is not under the camera is named at once, during set-up and beside a ruling."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.whole_games.glass import glass
 from tests.whole_games.room import Room
 
 FAR = np.array([[1.0, 0, 2000], [0, 1, 0], [0, 0, 1]])
-"""Where a sheet lies that somebody carried off."""
+"""Puts a sheet where somebody carried it off to."""
 
 
 def carried_off(room: Room, *zones: str) -> None:

@@ -1,1 +1,1 @@
-"""What is wrong with a picture or with the sheets in it, apart from the pieces: light, focus, colours, sizes, whose sheets they are."""
+"""Finds faults of a picture and of the sheets in it: light, focus, colours, sizes. Pieces are not looked at."""

@@ -1,4 +1,4 @@
-"""What a picture itself lacks, whatever lies in it: light, focus, pixels, colours, or its right way round."""
+"""Finds what a picture itself lacks, whatever lies in it: light, focus, pixels, colours, or its right way round."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ FAINT = 20
 STEEP = 99.99
 """The percentile of the steepest places of a picture: its sharpest edges, without single pixels that always shine."""
 TINT, TINTED = 3.0, 99.5
-"""How far the colours of so many pixels in a hundred are from those of one grey, in grey levels, in a picture without colours. The faintest
-coloured one had 10."""
+"""Grey levels by which nearly all pixels of a colourless picture are shades of one colour, and their percentage. A candle left 57 in one
+of its colours, a red lamp 58."""
 GOOD_MM, LEAST_PX = 1000.0, 1.85
-"""How high the lens hangs, and the pixels to the module of a sticker at which a newly placed piece is read."""
+"""The height of the lens that is meant, and pixels to the module at which a newly placed piece is read."""
 
 
 def lack(board: Board, frame: Frame) -> Lack:
-    """Returns what a picture lacks in which sheets are not found. Raises nothing; empty where the picture itself is good."""
+    """Returns what a picture lacks in which sheets are not found. It is empty where the picture itself is good."""
     if brightest(frame) < BLACK:
         return "black"
     if burnt(frame, BURNT) > BURNT_SHARE:
@@ -54,7 +54,7 @@ def lack(board: Board, frame: Frame) -> Lack:
 
 
 def soft_px(frame: Frame) -> float:
-    """How soft the sharpest edges of a picture are (standard deviation, px); 0 where it has none."""
+    """The softness of the sharpest edges of a picture (standard deviation, px); 0 where it has none."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY).astype(np.float32)
     across, down = (cv2.filter2D(grey, -1, np.array(kernel, np.float32)) for kernel in ([[-0.5, 0, 0.5]], [[-0.5], [0], [0.5]]))
     steepest = float(np.percentile(np.hypot(across, down), STEEP))
@@ -63,7 +63,7 @@ def soft_px(frame: Frame) -> float:
 
 
 def least_width(board: Board) -> int:
-    """The pixels along the longer side of a picture from which on a game's smallest sticker is read from where the camera hangs."""
+    """The pixels along the longer side of a picture that a game's smallest sticker needs. The camera hangs as it is meant to."""
     module = min(box.size_mm / CELLS for one in board.pieces.values() for box in one.codes)
     return int(np.ceil(LEAST_PX / module * GOOD_MM / FOCAL_SHARE))
 

@@ -1,4 +1,4 @@
-"""What is wrong with the sheets that are found: bent by the lens, printed too small, squeezed, or one over the other."""
+"""Finds what is wrong with sheets: bent by the lens, printed too small, squeezed, or one over the other."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ BENT, SURE = 0.08, 40
 STRAY_PX = 1.0
 """A part of the print that is farther off counts no more than this."""
 UNLIKE = 0.02
-"""Share by which one sheet is smaller than the others, or one of its sides than the other, in a wrong print. Right ones have 0.01."""
+"""Share by which a wrong print is smaller than the others, or squeezed. Right ones have 0.01 at most."""
 LEVEL_DEGREES = 10.0
-"""In a camera that hangs more aslant a sheet looks squeezed if the lens is not quite as it is taken to be."""
+"""More aslant, a sheet looks squeezed if the lens is not quite as it is taken to be."""
 INSIDE_MM = 3.0
 """How far a place reaches under another sheet before it is told: paper may touch."""
 
@@ -103,7 +103,7 @@ def overlapping(board: Board, views: Mapping[str, View]) -> dict[str, str]:
 
 
 def _within(corners: Matrix) -> Matrix:
-    """Points all over a four-sided or other convex outline: its corners, and what lies between each of them and its middle."""
+    """Points all over a convex outline: its corners, its sides, and what lies between them and its middle."""
     middle = corners.mean(0)
     sides = (corners + np.roll(corners, -1, 0)) / 2
     return np.vstack([middle + share * (np.vstack([corners, sides]) - middle) for share in (0.0, 0.5, 1.0)])

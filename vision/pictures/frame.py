@@ -83,8 +83,8 @@ class Folder:
 
     `follow`: a camera made of pictures. Each is given for as long as a table has to rest, the last one goes on for ever, and
     pictures that are added or written anew are taken up; where they come too fast, the newest. One that is only half written is waited for.
-    `onward`: the pictures that are there already have been played; it goes on with the last of them. `said` hears a sentence while the newest picture is one that
-    cannot be read, or while pictures are left out, and an empty one when that is over.
+    `onward`: the pictures that are there already have been played; it goes on with the last of them. `said` hears a sentence while the
+    newest picture is one that cannot be read, or while pictures are left out, and an empty one when that is over.
     """
 
     adjusts = searching = False

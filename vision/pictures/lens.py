@@ -25,7 +25,7 @@ FEW = 8
 
 
 def assumed_share(size: tuple[int, int]) -> float:
-    """The focal length of a Camera Module 3 as a share of the picture's width, also where the camera is turned upright."""
+    """The focal length of a Camera Module 3 as a share of the picture's width. The camera may be turned upright."""
     return FOCAL_SHARE * max(size) / size[0]
 
 

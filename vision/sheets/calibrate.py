@@ -18,7 +18,7 @@ from vision.sheets.pose import Poses
 
 RESIDUAL_PX = 0.7
 GLARE, GLARE_MM, MOST_GLARE = 250, 20, 0.25
-"""Grey levels that are too bright; side of the squares in which they are looked for; share of them that leaves nothing of a sheet."""
+"""Grey levels that are too bright, the side of a square of them, and the share of squares that spoils a sheet."""
 LOWEST_MM, HIGHEST_MM = 950, 1050
 """How high above the table the lens is meant to hang."""
 USUAL = ("1280 x 720", "1920 x 1080", "2304 x 1296", "3840 x 2160")
@@ -96,7 +96,7 @@ def assess(
 
 
 def _of_the_picture(board: Board, frame: NDArray[np.uint8], lost: bool) -> Iterator[str]:
-    """What is wrong with the picture as a whole."""
+    """Says what is wrong with the picture as a whole."""
     if needs_colours(board) and colourless(frame):
         yield COLOURLESS
     if lost and (why := lacking(board, frame)):
@@ -112,7 +112,7 @@ def lacking(board: Board, frame: NDArray[np.uint8]) -> str:
 
 
 def _of_the_sheets(zones: list[ZoneView], prints: Mapping[str, Print], sheet: Callable[[str], str]) -> Iterator[str]:
-    """What is wrong with sheets that are found. Through a lens that bends its pictures their prints are not known."""
+    """Says what is wrong with sheets that are found. Through a lens that bends its pictures their prints are not known."""
     for zone in zones:
         if not zone.found:
             continue
@@ -130,7 +130,7 @@ def _of_the_sheets(zones: list[ZoneView], prints: Mapping[str, Print], sheet: Ca
 
 
 def _of_the_pixels(board: Board, smallest: tuple[str, float], size: tuple[int, int]) -> Iterator[str]:
-    """What is wrong if the smallest sticker has too few pixels: too few of them in the picture, or a camera too far away."""
+    """Says why the smallest sticker has too few pixels: a small picture, or a camera too far away."""
     piece, px = smallest
     if px >= LEAST_PX:
         return
@@ -142,7 +142,7 @@ def _of_the_pixels(board: Board, smallest: tuple[str, float], size: tuple[int, i
 
 
 def _of_the_lens(zones: list[ZoneView], bent: float, known: bool) -> Iterator[str]:
-    """What there is to say of the lens and its height. It keeps nobody from playing where all places can be read."""
+    """Says what there is to say of the lens and its height. It keeps nobody from playing where all places can be read."""
     if abs(bent) >= BENT:
         yield "The lens bends its pictures, as a wide one does: measure it with its page (companion kit --lens, then calibrate --lens)."
         return
@@ -162,7 +162,7 @@ def _of_the_lens(zones: list[ZoneView], bent: float, known: bool) -> Iterator[st
 
 
 def _glaring(zone: ZoneView, board: Board, sheet: Callable[[str], str]) -> Iterator[str]:
-    """Where a sheet is too bright to be read."""
+    """Says where a sheet is too bright to be read."""
     width, height = board.zones[zone.name].size_mm
     name = _capital(sheet(zone.name))
     if len(zone.glare_mm) > MOST_GLARE * (width * height) / GLARE_MM**2:

@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.playing.lens import by_page, of_size
 from companion.cli.playing.taught import taught
+from companion.cli.playing.whose import whose
 from companion.cli.printing.board import geometry
 from companion.games.usual import FIRST
 
@@ -68,7 +69,6 @@ def calibrate(
     It is a no too where one place cannot be read for its light, its lens or another sheet. What lies on a place is no fault of theirs.
     """
     from companion.assemble import words
-    from companion.cli.playing.whose import whose
     from companion.errors import MissingError, SensorError
     from companion.live.sight.places import told
     from companion.sensing import calibration
@@ -119,7 +119,7 @@ def calibrate(
 
 
 def _plain(now: Calibration, places: Mapping[str, PlaceView]) -> dict[str, Any]:
-    """What was measured, and every place, for programs."""
+    """The measures and every place, for programs."""
     seen = {name: {"ok": place.ok, "why": place.why} for name, place in places.items()}
     return {"source": now.source, "lens": now.lens.model_dump(), "places": seen, "white_bgr": now.white_bgr}
 

@@ -1,4 +1,4 @@
-"""Whose sheets lie under the camera: those of the game that is meant, or of another one, by what is printed on them."""
+"""Tells the sheets of the game that is meant from those of another one, by their print."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def whose(frame: Frame, plan: Board) -> str:
 
 
 def _print(frame: Frame, board: Board) -> int:
-    """How many parts of a game's print are in sight on the sheets with its marks."""
+    """The number of parts of a game's print that are in sight on the sheets with its marks."""
     from vision.checks.sheets import print_seen
     from vision.pictures.lens import intrinsics
     from vision.sheets.measure import found
