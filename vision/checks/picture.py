@@ -35,7 +35,7 @@ TINT, TINTED = 3.0, 99.5
 """Grey levels by which nearly all pixels of a colourless picture are shades of one colour, and their percentage. A candle left 57 in one
 of its colours, a red lamp 58."""
 GOOD_MM, LEAST_PX = 1000.0, 1.85
-"""The height of the lens that is meant, and pixels to the module at which a newly placed piece is read."""
+"""The usual height of the lens, and pixels to the module at which a newly placed piece is read."""
 
 
 def lack(board: Board, frame: Frame) -> Lack:

@@ -18,7 +18,7 @@ from vision.sheets.pose import Poses
 
 RESIDUAL_PX = 0.7
 GLARE, GLARE_MM, MOST_GLARE = 250, 20, 0.25
-"""Grey levels that are too bright, the side of a square of them, and the share of squares that spoils a sheet."""
+"""Grey levels that are too bright, the side of a square of them, and the share that spoils a sheet."""
 LOWEST_MM, HIGHEST_MM = 950, 1050
 """How high above the table the lens is meant to hang."""
 USUAL = ("1280 x 720", "1920 x 1080", "2304 x 1296", "3840 x 2160")
