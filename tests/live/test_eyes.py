@@ -165,7 +165,9 @@ def test_no_sheet_in_a_picture_out_of_focus_is_told_of_the_lens_and_anew_when_th
     told, time = Troubles(), [0.0]
     eyes = Eyes(BOARD, 2, None, told)
     eyes.opened("0")
-    sensor = CameraSensor(list, eyes.read, lambda _seen: None, told, now=lambda: time[0], why=eyes.why_lost)
+    sensor = CameraSensor(
+        lambda: (each for each in ()), eyes.read, lambda _seen: None, told, now=lambda: time[0], why=eyes.why_lost
+    )  # fmt: skip
     sensor.take(cv2.GaussianBlur(frame, (0, 0), 4))
     assert told == [("camera", "The picture is not sharp: focus the camera, and clean its lens.")]
     time[0] += WHY_S
