@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,6 +35,11 @@ def kept_of(camera: SimulatedCamera, source: str = "picamera") -> Calibration:
         game="treasure-hunt", board_version=BOARD.version, source=source, size_px=(2304, 1296), taken=NOW,
         lens=Lens(focal_share=0.77, measured="height"), mount=dict(mounts(seen)), white_bgr=seen.white_bgr, colours=TEAL,
     )  # fmt: skip
+
+
+def no_frames() -> Generator[Any, None, None]:
+    """A camera that is never opened."""
+    yield from ()
 
 
 class Troubles(list[tuple[str, str]]):
@@ -165,9 +172,7 @@ def test_no_sheet_in_a_picture_out_of_focus_is_told_of_the_lens_and_anew_when_th
     told, time = Troubles(), [0.0]
     eyes = Eyes(BOARD, 2, None, told)
     eyes.opened("0")
-    sensor = CameraSensor(
-        lambda: (each for each in ()), eyes.read, lambda _seen: None, told, now=lambda: time[0], why=eyes.why_lost
-    )  # fmt: skip
+    sensor = CameraSensor(no_frames, eyes.read, lambda _seen: None, told, now=lambda: time[0], why=eyes.why_lost)
     sensor.take(cv2.GaussianBlur(frame, (0, 0), 4))
     assert told == [("camera", "The picture is not sharp: focus the camera, and clean its lens.")]
     time[0] += WHY_S
