@@ -25,6 +25,7 @@ from companion.live.match import Follower
 from companion.live.settings import Chosen, TableSettings
 from companion.live.sight.eyes import CALIBRATION, Eyes
 from companion.live.sight.eyes import DEVICES as EYES
+from companion.live.sight.gone import GoneSheets
 from companion.live.sight.lookout import Lookout
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
@@ -300,11 +301,12 @@ class Watch:
         self._witness, self._survey, self._prior, self._settle, self._trouble, self._now = witness, survey, prior, settle, trouble, now
         self._sensor: CameraSensor | None = None
         self._acting: tuple[str, ...] = ()
+        self._gone = GoneSheets()
         self.closing = ExitStack()
 
     def start(self, frames: Frames, session: Session, dice: Callable[[Any], None] | None = None) -> None:
         """Opens the camera on a thread of its own; `dice` looks at its frames too."""
-        self._sensor = CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start()
+        self._sensor = CameraSensor(frames, self._read, session.put, self._trouble, besides=dice, why=self._witness.why_lost).start()
         self.closing.callback(self._sensor.close)
 
     def follow(self, step: Step, view: PlayView) -> None:
@@ -320,6 +322,9 @@ class Watch:
         acting, self._acting = self._acting, tuple(seat.seat for seat in view.active)
         if acting != self._acting:
             self._well(*OF_A_TURN)
+
+    def gone(self) -> tuple[str, ...]:
+        return self._gone.long(self._now())
 
     def camera(self, words: Words) -> CameraView:
         return self._survey.view(words)
@@ -340,4 +345,5 @@ class Watch:
     def _read(self, frame: Any) -> Reading:
         """The observation of this frame's table at rest; on the camera's thread."""
         at = self._now()  # a picture shows the table as it was when it came, however long it is read
-        return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), at)
+        reading = self._witness.read(frame, self._prior.likely(), self._prior.private())
+        return self._settle.after(self._gone.after(reading, at), at)

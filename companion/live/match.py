@@ -140,6 +140,8 @@ class LiveMatch:
                 self._history = self._history.after(event, before)
         if isinstance(step.observation, TableSeen):
             self._sight = self._sight.after(step.observation, private=bool(private(step.match)))
+        if self.sensors is not None:
+            self._sight = replace(self._sight, gone=self.sensors.gone())
         self.match = step.match
         self._seq += 1
         trouble = step.trouble or self._troubles()

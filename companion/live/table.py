@@ -37,6 +37,9 @@ class MatchSensors(Looking, Protocol):
     def follow(self, step: Step, view: PlayView) -> None:
         """Hears of every step on the match's thread; it must return at once."""
 
+    def gone(self) -> tuple[str, ...]:
+        """The printed sheets that are not in the camera's picture now, and have not been for a moment."""
+
 
 class Table(Protocol):
     """A place to play at, as long as the app runs. `tick_s` None: it brings its own time."""
@@ -94,6 +97,10 @@ class Nobody:
 
     def follow(self, step: Step, view: PlayView) -> None:
         """Nobody listens."""
+
+    def gone(self) -> tuple[str, ...]:
+        """Nobody looks for a sheet."""
+        return ()
 
     def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - nobody watches
         return CameraView()

@@ -95,7 +95,7 @@ class Presenter:
             outcome=self._outcome(match),
             reason=self.words.say("outcomes", match.outcome.reason) if match.outcome else "",
             standings=self._standings(match),
-            notice=trouble or self._notice(match, sight, now),
+            notice=" ".join(filter(None, (self._gone(match, sight), trouble))) or self._notice(match, sight, now),
             undo_to=undo_to,
             undo_free=undo_to is not None and freely(match, undo_to),
             undo_step=history.last_step(match) if undo_to is not None else "",
@@ -227,6 +227,12 @@ class Presenter:
             told.append(self.words.phrase(match.game.say(state, action)))
             state = match.game.apply(state, action)
         return [text for text in told if text]
+
+    def _gone(self, match: Match, sight: Sight) -> str:
+        """The sentence on sheets that are not there. It goes before all others: of what lies on them nothing can be said."""
+        if not sight.gone or match.over:
+            return ""
+        return self.words.say("notices", "gone", sheets=self.words.listed(map(self.words.sheet, sight.gone)))
 
     def _notice(self, match: Match, sight: Sight, now: float) -> str:
         if match.sight_lost is not None:

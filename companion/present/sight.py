@@ -20,12 +20,13 @@ MOST_UNREAD = 3
 class Sight:
     """`table` is None until the first settled table. `hidden` are the places of which the last look says nothing.
 
-    `since`: the match time from which on no look has said anything of a place."""
+    `since`: the match time from which on no look has said anything of a place. `gone`: printed sheets that are not in the picture."""
 
     table: Layout | None = None
     hidden: frozenset[Place] = frozenset()
     stray_pieces: tuple[StrayPiece, ...] = ()
     since: Mapping[Place, float] = field(default_factory=dict, hash=False)
+    gone: tuple[str, ...] = ()
 
     def unread(self, now: float) -> tuple[Place, ...]:
         """The places that are named now because they have not been read for long, in order. Of many none is.

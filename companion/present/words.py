@@ -149,6 +149,10 @@ class Words:
             return Told(names[f"*.{kind}"].format(name=before))
         return Told(before or place)
 
+    def sheet(self, zone: str) -> str:
+        """A printed sheet's name: its own where it has one, else its zone's (`red-row` is the red row)."""
+        return Told(self.tables.get("sheets", {}).get(zone) or f"the {zone.replace('-', ' ')}")
+
     def piece(self, placed: PlacedPiece | str) -> str:
         """A piece's name, with its face when the face has one: `card/red-1-drop`, then `card`."""
         names = self.tables.get("pieces", {})

@@ -25,7 +25,12 @@ Frames = Callable[[], Generator[Any, None, None]]
 
 CAMERA, PICTURES = DEVICES = "camera", "pictures"
 """Whose trouble it is: the camera's own, or that of the newest picture in a folder that stands for one."""
-NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
+NO_MARKS = (
+    "No corner marks of this game's sheets are in the picture: lay its sheets out, not those of another game, and move them or the camera "
+    "until all are in sight."
+)
+WHY_S = 5.0
+"""Seconds after which it is asked anew why no sheet is found: somebody may be turning the lens meanwhile."""
 UNPLUGGED = "The camera does not answer: check its cable and plug it in again; play goes on without it."
 SILENT = "The camera has given no picture for a while: check its cable, or plug it in again; play goes on without it."
 SILENT_S = 12.0
@@ -71,8 +76,11 @@ class CameraSensor:
         *,
         besides: Callable[[Any], None] | None = None,
         now: Callable[[], float] = time.monotonic,
+        why: Callable[[Any], str] = lambda _frame: "",
     ) -> None:
+        """`why`: the sentence on a picture in which no sheet is found, empty where the picture itself is good."""
         self._frames = frames
+        self._why, self._asked = why, float("-inf")
         self._now = now
         self._came: float | None = None
         """When the last picture came, s; None until there is one."""
@@ -133,7 +141,9 @@ class CameraSensor:
         reading = self._read(frame)
         gone = [name for name, zone in reading.zones.items() if not zone.found]
         if reading.zones and len(gone) == len(reading.zones):
-            self._lost(NO_MARKS)
+            if not self._why_lost or self._now() - self._asked >= WHY_S:
+                self._asked = self._now()
+                self._lost(self._why(frame) or NO_MARKS)
             return
         now = seen(reading)
         if now != self._last:

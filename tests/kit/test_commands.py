@@ -19,6 +19,7 @@ from companion.kit.paper import PAPERS
 from companion.kit.sheets import write_lens
 from tests.vision.tables import backs, board, pawns, table
 from vision.printed.lens_page import PAGE_MM
+from vision.twin.optics import Conditions
 from vision.twin.render import SimulatedCamera
 
 Call = Callable[..., Any]
@@ -81,7 +82,7 @@ def test_read_says_what_lies_where(call: Call, picture: Path) -> None:
     assert all(zone["found"] for zone in answer["zones"].values())
     assert len([place for place in answer["places"] if place.endswith(".tile")]) == 36
     assert set(answer["places"]["a1.tile"][0]) == {"piece", "face", "turn", "score", "margin"}
-    assert result.exit_code == (1 if answer["unsure"] else 0)
+    assert result.exit_code == (1 if answer["unsure"] or answer["covered"] else 0)
 
 
 def test_read_takes_a_folder_frame_by_frame(call: Call, tmp_path: Path) -> None:
@@ -94,6 +95,26 @@ def test_read_takes_a_folder_frame_by_frame(call: Call, tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert [line["file"] for line in lines] == ["0.png", "1.png", "2.png"]
     assert ["a1.pawns" in line["places"] for line in lines] == [True, False, True]
+
+
+def test_of_a_folder_a_broken_picture_is_left_out_and_said(call: Call, picture: Path, tmp_path: Path) -> None:
+    (tmp_path / "1.png").write_bytes(picture.read_bytes()[:5000])
+    (tmp_path / "2.png").write_bytes(picture.read_bytes())
+    result = call("read", "--frames", tmp_path, "--game", "treasure-hunt", "--json")
+    assert [json.loads(line)["file"] for line in result.stdout.splitlines()] == ["2.png"]
+    assert "1.png breaks off in the middle" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_a_table_too_dark_to_be_read_is_not_clean(call: Call, tmp_path: Path) -> None:
+    night = SimulatedCamera(board(), 2, 1, seen=Conditions(exposure=0.012, noise=5.0, black=0.004))
+    cv2.imwrite(str(tmp_path / "night.png"), night.frame(backs()).frame)
+    result = call("read", tmp_path / "night.png", "--game", "treasure-hunt", "--seats", 2, "--json")
+    answer = json.loads(result.stdout)
+    assert all(zone["found"] for zone in answer["zones"].values())
+    assert answer["covered"]
+    assert not answer["unsure"]
+    assert result.exit_code == 1
 
 
 def test_read_takes_what_the_rules_expect(call: Call, picture: Path, tmp_path: Path) -> None:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.assemble import load_board
 from companion.errors import SensorError
-from companion.live.sight.eyes import DIM, Eyes
+from companion.live.sight.eyes import COLOURS_EVERY, DIM, Eyes
 from companion.sensing.calibration import Calibration, Lens, mounts
+from companion.sensing.camera import NO_MARKS, WHY_S, CameraSensor
 from tests.vision.tables import backs, cubes, tile
 from vision.pictures.lens import intrinsics
+from vision.sheets.calibrate import COLOURLESS
 from vision.sheets.measure import found, measure, with_colours
 from vision.twin.optics import Conditions
 from vision.twin.render import SimulatedCamera
@@ -30,6 +35,11 @@ def kept_of(camera: SimulatedCamera, source: str = "picamera") -> Calibration:
         game="treasure-hunt", board_version=BOARD.version, source=source, size_px=(2304, 1296), taken=NOW,
         lens=Lens(focal_share=0.77, measured="height"), mount=dict(mounts(seen)), white_bgr=seen.white_bgr, colours=TEAL,
     )  # fmt: skip
+
+
+def no_frames() -> Generator[Any, None, None]:
+    """A camera that is never opened."""
+    yield from ()
 
 
 class Troubles(list[tuple[str, str]]):
@@ -137,6 +147,40 @@ def test_a_room_so_dim_that_little_can_be_made_out_is_said_once_and_so_is_its_en
     for frame in (day.frame(backs()).frame, *(day.again().frame for _ in range(20))):
         eyes.read(frame)
     assert troubles == [("light", DIM), ("light", "")]
+
+
+def test_a_camera_without_colours_is_said_once_and_so_is_its_end(camera: SimulatedCamera) -> None:
+    frame = camera.frame(backs()).frame
+    grey = np.repeat(frame[..., 1:2], 3, axis=2)
+    troubles = Troubles()
+    eyes = Eyes(BOARD, 2, None, troubles)
+    eyes.opened("0")
+    for each in (grey, grey, frame, frame):
+        eyes.read(each)
+    assert troubles == [("colours", COLOURLESS), ("colours", "")]
+    for each in [frame] * COLOURS_EVERY + [grey]:
+        eyes.read(each)
+    assert troubles[2:] == [], "looked at now and then"
+    for each in [grey] * COLOURS_EVERY:
+        eyes.read(each)
+    assert troubles[2:] == [("colours", COLOURLESS)], "it got dark, and the camera went over to its night light"
+
+
+def test_no_sheet_in_a_picture_out_of_focus_is_told_of_the_lens_and_anew_when_that_is_better() -> None:
+    frame = SimulatedCamera(BOARD, 2, 1).frame(backs()).frame
+    away = np.full_like(frame, 90)
+    told, time = Troubles(), [0.0]
+    eyes = Eyes(BOARD, 2, None, told)
+    eyes.opened("0")
+    sensor = CameraSensor(no_frames, eyes.read, lambda _seen: None, told, now=lambda: time[0], why=eyes.why_lost)
+    sensor.take(cv2.GaussianBlur(frame, (0, 0), 4))
+    assert told == [("camera", "The picture is not sharp: focus the camera, and clean its lens.")]
+    time[0] += WHY_S
+    sensor.take(away)
+    assert told[1:] == [("camera", NO_MARKS)]
+    time[0] += WHY_S
+    sensor.take(np.ascontiguousarray(frame[:, ::-1]))
+    assert "mirrored" in told[2][1]
 
 
 def test_a_reader_that_stumbled_is_not_asked_again(camera: SimulatedCamera, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -169,7 +169,7 @@ def test_what_is_wrong_with_the_picture_is_said() -> None:
     zones = {"mat": ZoneSeen(True, 0.3), "play": ZoneSeen(False, 0.0), "piles": ZoneSeen(True, 0.3)}
     unsure = frozenset({"play", "a2.tile", "b2.tile", "c2.tile", *(f"{column}1.tile" for column in "abcdef")})
     told = lines(Reading({}, unsure, frozenset({"draw", "a1.cubes"}), zones=zones), board, words)
-    assert told[0].startswith("play: not found.")
+    assert told[0].startswith("I cannot find the play in the camera's picture.")
     assert told[1] == "I cannot read 9 places: a1, a2, b1, b2, c1, c2 and 3 more."
     assert told[2:] == ("Something covers 2 places.",)
     assert lines(Reading({"a": ()}), board, words) == ("Everything is read. 0 pieces are in sight.",)

@@ -69,7 +69,7 @@ def test_the_places_that_cannot_be_read_are_told_and_crossed_out() -> None:
 def test_of_a_sheet_that_is_not_found_its_sentence_is_told_once_and_none_of_its_places() -> None:
     _, witness, survey = table()
     frame = SimulatedCamera(BOARD, 2, 3).frame({}).frame
-    zones = WORDS.listed(list(BOARD.zones))
+    zones = WORDS.listed([WORDS.sheet(zone) for zone in BOARD.zones])
     witness.read(np.zeros_like(frame) + np.uint8(90))
     survey.ask(PLACES, WORDS)
     survey.wait(60)
@@ -77,7 +77,7 @@ def test_of_a_sheet_that_is_not_found_its_sentence_is_told_once_and_none_of_its_
     survey.wait(60)
     assert survey.view(WORDS).lines == (
         f"0 of {len(BOARD.places)} places can be read.",
-        f"{zones}: not found. Uncover its corner marks; three of the four must be in the picture.",
+        f"I cannot find {zones} in the camera's picture. Lay every sheet wholly into it and uncover its corner marks.",
     )
 
 

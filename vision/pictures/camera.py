@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import Protocol
 
 from vision.errors import FrameError, NoCameraError
-from vision.pictures.frame import ENDINGS, Folder, Frame
+from vision.pictures.frame import ENDINGS, Folder, Frame, checked, read_image
 from vision.pictures.lens import FRAME_SIZE
 from vision.pictures.picamera import PiCamera, pi_cameras
 from vision.pictures.steady import steady
 from vision.pictures.usb import USBCamera, VideoFile, usb_cameras
 
 AUTO, PI = "auto", "picamera"
+OTHERS = {".heic", ".heif", ".avif", ".webp", ".tif", ".tiff", ".gif", ".dng", ".raw"}
+"""Endings of pictures that are none of ours, and no videos."""
 NO_CAMERA = (
     "No camera gives pictures: plug a USB camera in, or on a Raspberry Pi check the ribbon of its camera and run "
     "sudo apt install -y python3-picamera2."
@@ -81,6 +83,8 @@ def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False,
         raise NoCameraError(
             f"There is no camera, picture or folder {source}; give auto, picamera, a number, or the path of one that exists."
         )
+    if path.suffix.lower() in OTHERS:
+        raise FrameError(f"{path.name} is a kind of picture that I cannot read: save it as a PNG or JPEG picture.")
     return VideoFile(path)
 
 
@@ -131,8 +135,10 @@ def live_frames(
 
 
 def settled_frame(wish: CameraWish, now: Callable[[], float] = time.monotonic) -> tuple[str, Frame]:
-    """One frame once the light has settled, and the source it came from. Raises FrameError."""
+    """One frame once the light has settled, and the source it came from; of a folder its last picture. Raises FrameError."""
     camera = open_camera(wish)
+    if isinstance(camera, Folder):
+        return camera.name, checked(read_image(camera.files[-1]), camera.files[-1].name)
     try:
         frame = next(steady(camera, now), None)
     finally:

@@ -47,7 +47,9 @@ def read_image(path: Path) -> Frame:
         raw = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
     except OSError as error:
         raise FrameError(f"The picture {path} cannot be read ({error.strerror or error}).") from error
-    begin, end = ENDINGS.get(path.suffix.lower(), (b"", b""))
+    named = ENDINGS.get(path.suffix.lower(), (b"", b""))
+    # Some programs give a picture the wrong ending: what is in it counts.
+    begin, end = next((kind for kind in ENDINGS.values() if raw.startswith(kind[0])), named)
     if not raw.startswith(begin) or (begin and len(raw) < 64):
         raise FrameError(f"{path.name} is no {path.suffix or 'picture'} file; give a PNG or JPEG picture of the table.")
     if (end and end not in raw[-64:]) or (begin == b"BM" and int.from_bytes(raw[2:6], "little") > len(raw)):
@@ -69,6 +71,9 @@ LOOKS = 40
 """How often a picture that cannot be read is looked at again (6 s). It is then left out, and the log says so. A folder out of which all
 pictures were taken is looked at as often.
 """
+MOST_WAITING = 4
+"""So many pictures that were added may wait to be shown, three seconds at most. Where more come the newest is next."""
+BEHIND = "Pictures come faster than I can look at them: those in between are left out."
 STALE = "{reason} Until then the picture before it counts, and nothing newer is seen."
 NO_PICTURE = "The folder {path} holds no PNG or JPEG picture. Put pictures of the table into it, or give another folder."
 
@@ -77,9 +82,9 @@ class Folder:
     """The pictures of a folder in the order of their names, or one picture.
 
     `follow`: a camera made of pictures. Each is given for as long as a table has to rest, the last one goes on for ever, and
-    pictures that are added or written anew are taken up. One that is only half written is waited for. `onward`: the pictures that
-    are there already have been played; it goes on with the last of them. `said` hears a sentence while the newest picture is one that
-    cannot be read, and an empty one when that is over.
+    pictures that are added or written anew are taken up; where they come too fast, the newest. One that is only half written is waited for.
+    `onward`: the pictures that are there already have been played; it goes on with the last of them. `said` hears a sentence while the
+    newest picture is one that cannot be read, or while pictures are left out, and an empty one when that is over.
     """
 
     adjusts = searching = False
@@ -127,7 +132,9 @@ class Folder:
         return sorted(file for file in self._path.iterdir() if file.suffix.lower() in ENDINGS)
 
     def _for_ever(self) -> Iterator[Frame]:
+        first = {_state(file) for file in self.files}
         done = {_state(file) for file in self.files[:-1]} if self._onward else set()
+        behind = ""
         failed: Counter[_State] = Counter()
         broken: dict[_State, str] = {}
         last: list[Frame] = []
@@ -137,7 +144,13 @@ class Folder:
             empty = 0 if there else empty + 1
             if empty > LOOKS:
                 raise FrameError(NO_PICTURE.format(path=self._path))
-            fresh = next((file for file in there if _state(file) not in done), None)
+            waiting = [file for file in there if _state(file) not in done]
+            added = [file for file in waiting if _state(file) not in first]
+            if len(added) > MOST_WAITING:
+                done |= {_state(file) for file in waiting[:-1]}
+                waiting, behind = waiting[-1:], BEHIND
+            fresh = waiting[0] if waiting else None
+            behind = behind if waiting else ""
             times = 1
             if fresh is not None:
                 state = _state(fresh)
@@ -150,7 +163,7 @@ class Folder:
                         LOG.warning("%s It is left out.", error)
                         done.add(state)
                         broken[state] = STALE.format(reason=error)
-            stale = broken.get(_state(there[-1]), "") if there else told
+            stale = broken.get(_state(there[-1]), "") or behind if there else told
             if stale != told:
                 told = stale
                 self._said(told)

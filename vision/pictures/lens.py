@@ -24,10 +24,15 @@ FEW = 8
 """So many points at most are mapped one by one: the corners of a box, above and below."""
 
 
-def intrinsics(size: tuple[int, int] = FRAME_SIZE, focal_share: float = FOCAL_SHARE) -> Matrix:
-    """The 3x3 matrix of a pinhole camera with square pixels, in pixel indices."""
+def assumed_share(size: tuple[int, int]) -> float:
+    """The focal length of a Camera Module 3 as a share of the picture's width. The camera may be turned upright."""
+    return FOCAL_SHARE * max(size) / size[0]
+
+
+def intrinsics(size: tuple[int, int] = FRAME_SIZE, focal_share: float | None = None) -> Matrix:
+    """The 3x3 matrix of a pinhole camera with square pixels, in pixel indices. Without a focal length it is a Camera Module 3."""
     width, height = size
-    f = focal_share * width
+    f = (assumed_share(size) if focal_share is None else focal_share) * width
     return np.array([[f, 0, (width - 1) / 2], [0, f, (height - 1) / 2], [0, 0, 1.0]])
 
 

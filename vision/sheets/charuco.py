@@ -64,8 +64,8 @@ def lens(looks: Iterable[Look | None], size: tuple[int, int]) -> LensMeasured:
     seen = [one for one in looks if one is not None]
     if len(seen) < LEAST_LOOKS:
         raise CalibrationError(
-            f"The lens page is seen in {len(seen)} pictures, {LEAST_LOOKS} are needed: lay it on something stiff and hold it into the "
-            "picture at a slant, each time in another part of it."
+            f"The lens page is seen in {len(seen)} {'picture' if len(seen) == 1 else 'pictures'}, {LEAST_LOOKS} are needed: lay it on "
+            "something stiff and hold it into the picture at a slant, each time in another part of it."
         )
     if missing := _sides_without(seen, size):
         raise CalibrationError(f"The lens page was never near the {' and '.join(missing)} of the picture: hold it there too.")

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.art import box_of
 from vision.board import Board, Face, Piece, Place
+from vision.checks.sheets import overlapping
 from vision.pictures.frame import Frame
 from vision.pictures.lens import View, placed, project
 from vision.pictures.tone import linear, toned
@@ -27,9 +28,9 @@ from vision.sheets.markers import CELLS
 from vision.sheets.softness import blur_px, noise
 from vision.twin.sprites import Sprite, sprite
 
-LOST, OUTSIDE, HIDDEN, GLARE, DARK, SOFT, FAR = REASONS = ("lost", "outside", "hidden", "glare", "dark", "soft", "far")
-"""Reasons why nothing can be read at a place. In this order: its sheet is not found, it lies beside the picture, something is on it, a
-lamp is mirrored there, it is too dark, the picture is not sharp, the camera is too far away.
+LOST, OUTSIDE, UNDER, HIDDEN, GLARE, DARK, SOFT, FAR = REASONS = ("lost", "outside", "under", "hidden", "glare", "dark", "soft", "far")
+"""Reasons why nothing can be read at a place. In this order: its sheet is not found, it lies beside the picture, another sheet lies over
+it, something is on it, a lamp is mirrored there, it is too dark, the picture is not sharp, the camera is too far away.
 """
 CROWD = 4
 """So many pieces at most are tried at once where several may lie."""
@@ -68,12 +69,13 @@ class _Light:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Try:
-    """One spot as it was read, bare and with pieces tried on it; the places of it that failed."""
+    """One spot as it was read, bare and with pieces tried on it; the places of it that failed. `lies`: something is read there."""
 
     spot: Spot
     light: _Light
     hidden: frozenset[str]
     failed: frozenset[str]
+    lies: bool = False
 
 
 def tried(board: Board, frame: Frame, views: Mapping[str, View]) -> dict[str, PlaceView]:
@@ -92,6 +94,8 @@ def tried(board: Board, frame: Frame, views: Mapping[str, View]) -> dict[str, Pl
                 found |= {place.name: PlaceView(place.name, False, LOST if view is None else OUTSIDE) for place in spot.all}
         if view is not None and inside:
             found |= _zone(shown, inside, view, prints)
+    under = overlapping(board, views)
+    found |= {name: PlaceView(name, False, UNDER) for name, place in found.items() if place.why not in ("", OUTSIDE) and name in under}
     return {name: found[name] for name in board.places if name in found}
 
 
@@ -121,9 +125,10 @@ def _zone(shown: Frame, spots: list[Spot], view: View, prints: Prints) -> dict[s
     sheet = _Sheet(shown, view, prints, lamp(shown, zone, view), blur_px(shown, zone, view), noise(shown, zone, view))
     tries = [_try(sheet, spot, light) for spot, light in zip(spots, _lights(sheet, spots), strict=True)]
     everywhere = sum(bool(one.failed) for one in tries) > MOST * len(tries)
+    played = any(one.lies for one in tries)
     return {
         place.name: PlaceView(
-            place.name, place.name not in one.failed, _why(sheet, one, place, everywhere) if place.name in one.failed else ""
+            place.name, place.name not in one.failed, _why(sheet, one, place, everywhere, played) if place.name in one.failed else ""
         )
         for one in tries
         for place in one.spot.all
@@ -159,7 +164,7 @@ def _try(sheet: _Sheet, spot: Spot, light: _Light) -> _Try:
     if spot.place.name in hidden:
         return _Try(spot, light, hidden, frozenset(place.name for place in spot.all))
     if as_it_is.faces.get(spot.place.name):
-        return _Try(spot, light, hidden, hidden)
+        return _Try(spot, light, hidden, hidden, lies=True)
     failed: set[str] = set()
     for things in _things(spot, sheet.board):
         with _laid(sheet, spot, things, light):
@@ -168,7 +173,7 @@ def _try(sheet: _Sheet, spot: Spot, light: _Light) -> _Try:
             laid = [(piece.kind, face.name) for at, piece, face, _ in things if at is place]
             if sorted(laid) != sorted((one.piece, one.face) for one in now.faces.get(place.name, ())):
                 failed.add(place.name)
-    return _Try(spot, light, hidden, frozenset(failed))
+    return _Try(spot, light, hidden, frozenset(failed), lies=bool(as_it_is.faces))
 
 
 Thing = tuple[Place, Piece, Face, int]
@@ -256,22 +261,26 @@ def _over(one: Sprite, paint: NDArray[np.float32], through: NDArray[np.float32],
     through[b:d, a:c] *= one.through[cut]
 
 
-def _why(sheet: _Sheet, one: _Try, place: Place, everywhere: bool) -> str:
-    """The likeliest reason why a place failed. `everywhere`: most of its sheet did."""
+def _why(sheet: _Sheet, one: _Try, place: Place, everywhere: bool, played: bool) -> str:
+    """The likeliest reason why a place failed. `everywhere`: most of its sheet did. `played`: pieces lie on its sheet, maybe beside it."""
     light, over = one.light, sheet.over
-    if light.burnt > BURNT_SHARE or float((light.black - over.black).max()) > VEILED * float(over.white.max()):
-        return GLARE
+    veiled = float((light.black - over.black).max()) > VEILED * float(over.white.max())
     scale = sheet.view.px_per_mm(place.centre_mm)
     module_px = scale * min(module_mm(sheet.board.pieces[kind]) for kind in place.pieces)
     white, black = (toned(np.asarray(end, np.float32)).astype(float) for end in (over.white, over.black))
     soft = sheet.blur_px / min(SOFTEST * module_px, PRINT_MM * scale)
     ratios = {FAR: LEAST_PX / module_px, SOFT: soft, DARK: FAINTEST * sheet.rough / max(float((white - black).mean()), 1e-3)}
+    # What is out of focus looks veiled as well.
+    if light.burnt > BURNT_SHARE or (veiled and soft <= 1):
+        return GLARE
     worst = max(ratios, key=lambda reason: ratios[reason])
     if everywhere or ratios[worst] > 1:
         return worst
     if place.name in one.hidden or one.spot.place.name in one.hidden:
         return HIDDEN
-    return DARK if float(light.white.mean()) < DULL * float(over.white.mean()) else worst
+    if float(light.white.mean()) < DULL * float(over.white.mean()):
+        return DARK
+    return HIDDEN if played else worst
 
 
 def _inside(place: Place, view: View, frame: Frame) -> bool:

@@ -37,7 +37,10 @@ def read(
     settings: Annotated[Path | None, typer.Option("--settings", help="Your companion.toml, if it is not the usual one.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else: one line per picture of a folder.")] = False,
 ) -> None:
-    """Read the table from a picture, a folder or the camera. Exit status 1 when a zone was not found or a place stayed unsure."""
+    """Read the table from a picture, a folder or the camera. Exit status 1 when a sheet was not found, or a place stayed unsure or covered.
+
+    A picture of a folder that cannot be read is told and left out; the exit status is then 1 too.
+    """
     from companion.errors import InputError, MissingError, SensorError
     from vision.errors import NoCameraError, VisionError
     from vision.pictures.straight import straight
@@ -50,11 +53,14 @@ def read(
     try:
         reader, kept = None, None
         for name, frame in _frames(image, frames, camera, settings):
+            if frame is None:
+                clean = False
+                continue
             if reader is None:
                 kept = _kept(game, name, frame) if camera is not None else None
                 reader = _reader(plan, max(plan.seats) if seats is None else seats, kept)
             reading = reader.read(straight(frame, kept.lens.bend if kept else None), likely, still=True)
-            clean = clean and not reading.unsure and all(zone.found for zone in reading.zones.values())
+            clean = clean and not reading.unsure | reading.covered and all(zone.found for zone in reading.zones.values())
             if as_json:
                 print(json.dumps({**({"file": name} if image is None else {}), **plain(reading, plan)}))
             else:
@@ -68,17 +74,24 @@ def read(
 
 
 def _frames(image: Path | None, folder: Path | None, camera: str | None, settings: Path | None) -> Iterator[tuple[str, Any]]:
-    """Names and pictures in order: of one file, of a folder, or of the camera once its light has settled."""
+    """Names and pictures in order: of one file, of a folder, or of the camera once its light has settled. None cannot be read."""
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load
+    from vision.errors import FrameError
     from vision.pictures.camera import settled_frame
     from vision.pictures.frame import Folder, read_image
 
     if camera is not None:
         yield settled_frame(camera_wish(load(settings).camera, camera))
         return
-    for file in Folder(folder).files if folder is not None else [image] if image is not None else []:
-        yield file.name, read_image(file)
+    if image is not None:
+        yield image.name, read_image(image)
+    for file in Folder(folder).files if folder is not None else ():
+        try:
+            yield file.name, read_image(file)
+        except FrameError as error:
+            typer.echo(f"{error} It is left out.", err=True)
+            yield file.name, None
 
 
 def _kept(game: str, source: str, frame: Frame) -> Calibration | None:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import SensorError
 from companion.sensing.calibration import Lens, made
-from vision.pictures.lens import FOCAL_SHARE, intrinsics
+from vision.checks.picture import BLACK, BURNT, BURNT_SHARE, colourless, needs_colours
+from vision.pictures.lens import assumed_share, intrinsics
 from vision.pictures.steady import brightest, burnt
 from vision.pictures.straight import straight
 from vision.reader import Reader
+from vision.sheets.calibrate import COLOURLESS, lacking
 from vision.sheets.measure import measure
 
 if TYPE_CHECKING:
@@ -24,17 +26,13 @@ if TYPE_CHECKING:
     from vision.reading import Reading
     from vision.sheets.enrol import Looks
 
-CALIBRATION, LIGHT = DEVICES = ("calibration", "light")
+CALIBRATION, LIGHT, COLOURS = DEVICES = ("calibration", "light", "colours")
 """Whose trouble it is."""
-BLACK = 16
-"""Grey levels of 255. A picture in which only one pixel of a hundred is brighter shows no table: no place was read any more at 14."""
-BURNT, BURNT_SHARE = 250, 0.97
-"""Grey levels of 255 in one colour of a pixel, and the share of such pixels that leaves no sheet. Of six games all sheets were still
-found at 0.79, at most one at 0.98.
-"""
+COLOURS_EVERY = 50
+"""Frames from one look at the picture's colours to the next: some cameras see none when it gets dark."""
 TOO_DARK = "The camera's picture is black: uncover its lens, or switch a light on."
 TOO_BRIGHT = "The camera's picture is nearly white: take the lamp or the sun out of it, or make less light."
-DIM = "Most places cannot be made out: make more light, or take away what covers the sheets."
+DIM = "Most places cannot be made out: make more light, take away what covers the sheets, or lay out the sheets of this game."
 BLIND, BLIND_S = 0.5, 10.0
 """It is said when more than this share of the places in the picture has been open for so long. No hand rests on so many of them."""
 
@@ -71,7 +69,8 @@ class Eyes:
         self._size = (0, 0)
         self._looked = False
         self._blind_since: float | None = None
-        self._dim = False
+        self._dim = self._grey = False
+        self._frames = 0
 
     def opened(self, source: str) -> None:
         """The camera is this one from now on, e.g. picamera; what is there to say of it is said anew."""
@@ -114,7 +113,21 @@ class Eyes:
             self._looked = True
             self._trouble(CALIBRATION, self._complaint(self._kept, frame, reader))
         self._say_if_blind(reading)
+        self._say_if_grey(frame)
         return reading
+
+    def why_lost(self, frame: Frame) -> str:
+        """Returns why no sheet is found in a frame, if that is the picture's fault; else nothing. It takes a while."""
+        return lacking(self.board, frame)
+
+    def _say_if_grey(self, frame: Frame) -> None:
+        """Says that the camera gives no colours, where the game needs them, and that it is over."""
+        if needs_colours(self.board) and (self._grey or self._frames % COLOURS_EVERY == 0):
+            grey = colourless(frame)
+            if grey != self._grey:
+                self._trouble(COLOURS, COLOURLESS if grey else "")
+            self._grey = grey
+        self._frames += 1
 
     def _say_if_blind(self, reading: Reading) -> None:
         """Says that little can be made out, once it has been so for a while, and that it is over."""
@@ -149,7 +162,8 @@ class Eyes:
         for it.
         """
         size, kept = (frame.shape[1], frame.shape[0]), self._kept
-        lens = kept.lens if kept is not None and kept.usable(self._source, size) else Lens(focal_share=FOCAL_SHARE, measured="assumed")
+        assumed = Lens(focal_share=assumed_share(size), measured="assumed")
+        lens = kept.lens if kept is not None and kept.usable(self._source, size) else assumed
         if kept is not None:
             colours, faces = kept.colours if colours is None else colours, kept.faces if faces is None else faces
         self._kept = made(self.board, self._source, frame, views=views, lens=lens, colours=colours or {}, faces=faces or {})

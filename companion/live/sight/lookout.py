@@ -24,7 +24,7 @@ class Lookout:
         self._trouble = trouble
         self._witness = Witness(eyes, None)
         self._survey = Survey(eyes, self._witness)
-        self._sensor = CameraSensor(frames, self._witness.read, lambda _seen: None, trouble).start()
+        self._sensor = CameraSensor(frames, self._witness.read, lambda _seen: None, trouble, why=self._witness.why_lost).start()
 
     def camera(self, words: Words) -> CameraView:
         """The last picture with what was read in it."""

@@ -63,7 +63,7 @@ def lines(reading: Reading, board: Board, words: Words) -> tuple[str, ...]:
 
 def zones_lost(zones: list[str], words: Words) -> str:
     """The sentence for sheets that are not found."""
-    return words.say("screen", "camera_zone", zones=some(zones, words))
+    return words.say("screen", "camera_zone", zones=some([words.sheet(zone) for zone in zones], words))
 
 
 def some(names: list[str], words: Words) -> str:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
+from companion.live.sight.eyes import Eyes
 from companion.referee.events import FaultCalled
 from companion.session import Step
 from vision.pictures.crop import crop, png
@@ -15,7 +16,6 @@ from vision.pictures.private import without_places
 from vision.reading import Reading
 
 if TYPE_CHECKING:
-    from companion.live.sight.eyes import Eyes
     from vision.board import Board
     from vision.pictures.lens import View
     from vision.reader import Reader
@@ -50,6 +50,10 @@ class Witness:
             frame = without_places(frame, self._board, self._reader.view, private)
         self._last = frame, reading, {zone: self._reader.view(zone) for zone in self._board.zones}
         return reading
+
+    def why_lost(self, frame: Any) -> str:
+        """Returns why no sheet is found in a frame, if that is the picture's fault; else nothing."""
+        return self._reader.why_lost(frame) if isinstance(self._reader, Eyes) else ""
 
     def follow(self, step: Step, _view: object = None) -> None:
         """Keeps crops and scores for every fault that this step has called."""

@@ -18,11 +18,9 @@ from typing import Any
 from companion.assemble import load_board, load_world
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
-from companion.live.table import Looking, MatchSensors
+from companion.live.table import Looking, MatchSensors, Nobody
 from companion.present.doors import Doors
-from companion.present.home import CameraView
 from companion.present.view import PlayView
-from companion.present.words import Words
 from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
@@ -316,8 +314,8 @@ class Detaching:
         self._serial.detach()
 
 
-class Players:
-    """The simulated players of one match; when it is left they get up."""
+class Players(Nobody):
+    """The simulated players of one match; when it is left they get up. They show no picture, and ask nothing of the camera."""
 
     def __init__(self, opened: list[Any], referee: AppReferee | None = None, thread: threading.Thread | None = None) -> None:
         self._opened, self._referee, self._thread = opened, referee, thread
@@ -326,12 +324,6 @@ class Players:
         """They hear what the screen says."""
         if self._referee is not None:
             self._referee.heard(step)
-
-    def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - its pictures are never shown
-        return CameraView()
-
-    def survey(self, what: str, words: Words) -> None:
-        """Simulated players ask nothing of the camera."""
 
     def close(self) -> None:
         if self._referee is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,7 @@ from vision.pictures.straight import straight
 from vision.sheets.measure import sample_places
 from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
+from vision.twin.scenes import scene
 
 SIZE = (2304, 1296)
 MIDDLE_OF_B2 = (1000, 560)
@@ -111,6 +113,13 @@ def test_a_no_go_and_a_look_only_keep_nothing(run: Run, tmp_path: Path) -> None:
     assert not file.exists()
 
 
+def test_the_picture_of_the_blind_places_is_a_png_by_name(run: Run, tmp_path: Path) -> None:
+    table, out = picture(tmp_path, "table.bmp"), tmp_path / "places.txt"
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--picture", str(out), "--no-keep")
+    assert "ends in .png, not places.txt" in str(done.exception)
+    assert not out.exists()
+
+
 def test_looks_from_above_are_refused_with_what_to_do(run: Run, tmp_path: Path) -> None:
     looks = tmp_path / "looks"
     table = picture(tmp_path, "table.bmp")
@@ -153,7 +162,71 @@ def test_each_place_is_told_and_drawn_and_the_lens_page_makes_pictures_straight(
     assert eyes.straight(frame) is frame
 
 
-def test_a_lamp_mirrored_on_more_than_a_tenth_of_the_places_is_a_no_go(run: Run, tmp_path: Path) -> None:
+def test_a_lamp_mirrored_on_one_place_that_the_game_needs_is_a_no_go(run: Run, tmp_path: Path) -> None:
+    table, file = picture(tmp_path, "table.bmp"), tmp_path / "kept.json"
+    frame = cv2.imread(str(table))
+    assert frame is not None
+    lamp = np.zeros(frame.shape[:2], np.float32)
+    cv2.circle(lamp, MIDDLE_OF_B2, 40, 255.0, -1)
+    cv2.imwrite(str(table), np.clip(frame + cv2.GaussianBlur(lamp, (0, 0), 12)[..., None], 0, 255).astype(np.uint8))
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file))
+    assert done.exit_code == 1, done.output
+    assert done.stdout.splitlines()[-1] == "no-go"
+    assert "a lamp is mirrored there" in done.stdout
+    assert not file.exists()
+
+
+def test_pieces_of_a_game_that_is_being_played_are_no_reason_for_a_no(run: Run, tmp_path: Path) -> None:
+    board = load_board("tekton-dash", 6)
+    played = SimulatedCamera(board, 6, 3).frame(scene(board.for_seats(6), random.Random(5))).frame
+    (tmp_path / "table.bmp").write_bytes(cv2.imencode(".bmp", played)[1].tobytes())
+    done = run("calibrate", "tekton-dash", "--camera", str(tmp_path / "table.bmp"), "--no-keep")
+    assert done.exit_code == 0, done.output
+    assert "something lies there" in done.stdout
+
+
+@pytest.mark.parametrize(("meant", "laid", "name"), [
+    ("treasure-hunt", "chess", "Chess, not of Treasure Hunt"),
+    ("tektonix", "dash-arena", "Dash Arena, not of Tektonix"),
+    ("flag-dash", "treasure-hunt", "Treasure Hunt, not of Flag Dash"),
+])  # fmt: skip
+def test_the_sheets_of_another_game_are_called_so(run: Run, tmp_path: Path, meant: str, laid: str, name: str) -> None:
+    frame = SimulatedCamera(load_board(laid, 2), 2, 3).frame({}).frame
+    (tmp_path / "table.bmp").write_bytes(cv2.imencode(".bmp", frame)[1].tobytes())
+    done = run("calibrate", meant, "--camera", str(tmp_path / "table.bmp"), "--no-keep")
+    assert done.exit_code == 1, done.output
+    told = done.stdout.splitlines()[1:]
+    assert told == [f"These are the sheets of {name}: lay out the right ones, or calibrate {laid}.", "no-go"]
+
+
+def test_a_height_that_no_lens_has_is_doubted(run: Run, tmp_path: Path) -> None:
+    table = picture(tmp_path, "table.bmp")
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--height-mm", "500", "--no-keep")
+    assert "degrees across, which no usual one does" in str(done.exception), done.output
+    assert "measure the height again" in str(done.exception)
+
+
+def test_a_folder_of_the_lens_page_is_measured_before_a_camera_is_asked_for(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.pictures.camera.usb_cameras", list)
+    monkeypatch.setattr("vision.pictures.camera.pi_cameras", list)
+    pages = tmp_path / "page"
+    pages.mkdir()
+    for number, slant in enumerate(SLANTS):
+        cv2.imwrite(str(pages / f"{number}.bmp"), shown(*slant, -0.12))
+    (pages / "half.jpg").write_bytes(b"")
+    done = run("calibrate", "treasure-hunt", "--lens", str(pages), "--no-keep")
+    assert isinstance(done.exception, MissingError), done.output
+    assert "half.jpg is no .jpg file" in done.stderr
+    assert "It is left out." in done.stderr
+    assert f"The lens is measured by {len(SLANTS)} looks" in done.stderr
+    assert "calibrate also needs a picture of the laid table" in str(done.exception)
+    missing = run("calibrate", "treasure-hunt", "--lens", str(tmp_path / "nowhere"), "--no-keep")
+    assert "nowhere" in str(missing.exception), "the folder is named, not the camera"
+
+
+def test_a_lamp_mirrored_on_many_places_is_a_no_go(run: Run, tmp_path: Path) -> None:
     table = picture(tmp_path, "table.bmp")
     frame = cv2.imread(str(table))
     assert frame is not None

@@ -119,7 +119,7 @@ def test_pictures_from_a_folder_are_not_waited_for(tmp_path: Path) -> None:
     for number in range(3):
         cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((240, 320, 3), 50 * number, np.uint8))
     name, frame = settled_frame(CameraWish(str(tmp_path)))
-    assert (name, int(frame.max())) == (str(tmp_path), 0)
+    assert (name, int(frame.max())) == (str(tmp_path), 100), "the newest is how the table lies now"
     frames = live_frames(CameraWish(str(tmp_path / "2.png")), clock())
     assert int(next(frames).max()) == 100
     frames.close()
@@ -129,6 +129,13 @@ def test_pictures_from_a_folder_are_not_waited_for(tmp_path: Path) -> None:
 def test_a_source_that_is_none_is_one_sentence(source: str) -> None:
     with pytest.raises(FrameError, match="There is no camera, picture or folder"):
         open_camera(CameraWish(source))
+
+
+def test_a_picture_of_a_telephone_is_no_video(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "table.HEIC").write_bytes(b"\0\0\0\x18ftypheic" + bytes(5000))
+    with pytest.raises(FrameError, match=r"table.HEIC is a kind of picture that I cannot read: save it as a PNG or JPEG picture"):
+        open_camera(CameraWish(str(tmp_path / "table.HEIC")))
+    assert capfd.readouterr().err == "", "no library speaks besides"
 
 
 def test_what_is_no_video_is_one_sentence(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from vision.errors import FrameError
 from vision.pictures import frame as frames
 from vision.pictures.camera import CameraWish, open_camera
-from vision.pictures.frame import Folder, checked, read_image
+from vision.pictures.frame import BEHIND, Folder, checked, read_image
 
 PICTURE = np.random.default_rng(0).integers(0, 255, (60, 80, 3), np.uint8)
 
@@ -113,6 +113,37 @@ def test_a_picture_that_is_added_or_written_anew_is_taken_up(tmp_path: Path) -> 
     seen = shown(Folder(tmp_path, follow=True, wait=waits), 25)
     assert list(dict.fromkeys(seen)) == [20, 10, 200]
     assert seen.count(10) >= 4
+
+
+def test_pictures_that_come_too_fast_are_left_out_but_for_the_newest_and_that_is_said(tmp_path: Path) -> None:
+    for number in range(6):
+        grey(tmp_path / f"0{number}.png", number)
+    said, levels = list[str](), iter(range(20, 250, 10))
+
+    class Fast(Waits):
+        def __call__(self, seconds: float) -> None:
+            super().__call__(seconds)
+            if 24 <= self.count < 40:
+                level = next(levels)
+                grey(tmp_path / f"{level}.png", level)
+
+    seen = shown(Folder(tmp_path, follow=True, wait=Fast(), said=said.append), 80)
+    assert list(dict.fromkeys(seen[:24])) == [0, 1, 2, 3, 4, 5], "what was there is played"
+    assert seen[-1] == 170, "the last"
+    newest = [20 + 10 * max(0, min(at - 25, 15)) for at in range(len(seen))]
+    late = [(new - level) / 10 for new, level in zip(newest[30:], seen[30:], strict=True)]
+    assert max(late) <= 4 + 4, "so many wait, and so many come while one is shown"
+    assert len(set(seen[24:])) < 16, "some are left out"
+    assert said == [BEHIND, ""]
+
+
+def test_a_picture_with_the_wrong_ending_is_read(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "table.png"), PICTURE)
+    (tmp_path / "table.png").rename(tmp_path / "table.jpg")
+    assert (read_image(tmp_path / "table.jpg") == PICTURE).all()
+    (tmp_path / "half.jpg").write_bytes((tmp_path / "table.jpg").read_bytes()[:-20])
+    with pytest.raises(FrameError, match="breaks off in the middle"):
+        read_image(tmp_path / "half.jpg")
 
 
 def test_a_half_written_picture_is_waited_for(tmp_path: Path) -> None:
