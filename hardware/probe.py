@@ -18,6 +18,9 @@ from hardware.micropython import find
 ANSWER_SECONDS = 2.0
 """A device greets at once; a Pico that has just been plugged in takes a second."""
 
+WIRES = "The die does not answer: look at its four wires."
+"""A board whose die is not to be reached."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -47,7 +50,7 @@ def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queu
             if isinstance(heard, LinkDown):
                 return Found(port, ok=False, says=heard.reason)
             if isinstance(heard, LinkUp):
-                return Found(port, ok=True, says=told(heard.hello))
+                return Found(port, ok=not heard.hello.silent, says=told(heard.hello) + (f". {WIRES}" if heard.hello.silent else ""))
     return Found(port, ok=False, says=f"Nothing answers at {port}: put the firmware on it with firmware/flash.py.")
 
 
