@@ -73,7 +73,7 @@ def run(code):
     said = io.StringIO()
     try:
         exec(code.decode(), SPACE)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever is typed, the prompt stays
         sys.print_exception(error, said)
     write(END + said.getvalue().encode() + END + b">")
 
