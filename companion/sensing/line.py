@@ -89,6 +89,8 @@ class SerialLine:
         self._late: list[Received] = []
         self._lost = 0
         self._silent = False
+        self.buttons = 0
+        """The number of buttons on the device that greeted last."""
         self._link = Link(port, self, hold=True, **options)
 
     def start(self) -> SerialLine:
@@ -166,6 +168,7 @@ class SerialLine:
             self._settling.setdefault(news.hello.boot, Settling())
             self.up.set()
             self._trouble(news.port, "")
+            self.buttons = news.hello.buttons
             self._tell_of_wires(silent=news.hello.silent)
 
     def _hear(self, news: Received) -> None:

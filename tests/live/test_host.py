@@ -55,7 +55,7 @@ class Listening(Unwatched):
     """A table whose devices the test speaks for."""
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__("No camera.", clocks=HandClock)
+        super().__init__("No camera.", bench.numbered, clocks=HandClock)
         object.__setattr__(self, "bench", bench)
 
     def look(self, game: str, seats: int, trouble: Callable[[str, str], None]) -> Sensors:
@@ -69,7 +69,8 @@ class Listening(Unwatched):
 class Bench:
     """A host on a record of its own, with no sensors; views arrive in a queue."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, numbered: int = 0) -> None:
+        self.numbered = numbered
         self.closed: list[str] = []
         self.record = record
         self.trouble: Callable[[str, str], None] = lambda _device, _sentence: None
@@ -128,6 +129,24 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
     assert {card.name for card in page.policies} == set(PRESETS)
     (two,) = [form for form in card.forms if form.seats == 2]
     assert [dict(pairs) for _, pairs in two.choices] == [{}, {"row_limit_2p": "3"}, {"need_per_symbol": "2"}]
+
+
+def test_while_the_table_is_laid_out_the_page_says_whose_each_button_is(tmp_path: Path) -> None:
+    """By the number of the seat: with two players the second button is Green's, with four it is Yellow's."""
+    with Record(tmp_path / "matches.sqlite") as record:
+        bench = Bench(record, numbered=3)
+        for seats, said in ((2, "1 Red, 2 Green"), (4, "1 Red, 2 Yellow, 3 Green")):
+            bench.host.begin(NewMatch("treasure-hunt", seats, (), "off", "friendly"))
+            view = next(view for view in iter(bench.next, None) if view.screen == "setup")
+            assert view.numbered == f"Buttons and lamps: {said}."
+            bench.host.leave()
+            assert next(view for view in iter(bench.next, None) if view.screen == "home").numbered == ""
+        bench.host.close()
+
+
+def test_where_no_seat_has_a_button_or_a_lamp_nothing_is_said_of_them(bench: Bench) -> None:
+    bench.host.begin(NewMatch("treasure-hunt", 2, (), "off", "friendly"))
+    assert bench.next().numbered == ""
 
 
 def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after_leaving(bench: Bench) -> None:

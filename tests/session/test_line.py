@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.record.eventlog import Record
 from companion.referee.observation import ButtonPressed, DiceRolled, Failed, Observation
 from companion.sensing.line import NOW, SerialLine
+from companion.wiring import RealTable
 from hardware.link import LinkDown, LinkUp, Received
 from hardware.messages import ButtonDown, ButtonUp, Felt, Hello, Level, Message, Nudged, Rolling, Silent, Stable, Tilted
+from vision.pictures.camera import CameraWish
 
 BOOT = 7
 SEATS = ("red", "green")
@@ -63,6 +67,15 @@ def test_buttons_belong_to_seats_in_order() -> None:
     table = at_play()
     table.say(ButtonDown(1), ButtonDown(0), ButtonDown(5))
     assert table.put == [ButtonPressed(NOW, "green", device="00000007:1"), ButtonPressed(NOW, "red", device="00000007:2")]
+
+
+def test_a_table_has_as_many_numbered_seats_as_its_device_has_buttons_or_its_lamps_go(tmp_path: Path) -> None:
+    table = at_play()
+    with Record(tmp_path / "m.sqlite") as record:
+        real = RealTable(CameraWish(), record, table.line, None)
+        assert (real.numbered, RealTable(CameraWish(), record, table.line, None, lamps=4).numbered) == (2, 4)
+        table.greet(has=("die",))
+        assert real.numbered == 0
 
 
 def test_a_seven_is_a_sentence_and_no_roll() -> None:
