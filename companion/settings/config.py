@@ -106,7 +106,7 @@ def defaults() -> Config:
 
 def load(own: Path | None = None) -> Config:
     """Reads the defaults and the owner's file (by default in the settings folder). Raises ConfigError naming the key."""
-    path = own or user_config_path(APP) / OWN_NAME
+    path = own or own_path()
     settings = _read(DEFAULTS)
     if path.exists():
         for part, keys in _read(path).items():
@@ -137,6 +137,11 @@ def _meant(loc: tuple[int | str, ...], settings: dict[str, Any]) -> str:
     known = [each for each in there if each != wrong]
     near = get_close_matches(wrong, known, 1)
     return f"; it is called {near[0]}" if near else f"; there are {', '.join(known)}"
+
+
+def own_path() -> Path:
+    """The owner's file, which need not be there."""
+    return user_config_path(APP) / OWN_NAME
 
 
 def record_path() -> Path:
