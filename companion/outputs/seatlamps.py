@@ -19,7 +19,7 @@ def signals(view: PlayView) -> dict[str, Signal]:
 
 
 def flaw(wired: Mapping[str, int], tables: Collection[Collection[str]]) -> str:
-    """What is wrong with lamps (each with its pin) at these tables of seats, in a sentence; empty when nothing is."""
+    """The flaw of lamps, each with its pin, at these tables of seats, in a sentence; empty without one."""
     known = {seat for table in tables for seat in table}
     for lamp in wired:
         if not lamp.isdigit() and lamp not in known:

@@ -50,7 +50,7 @@ class Voice:
             self._news.notify()
 
     def hush(self) -> None:
-        """What is being said or waits is no longer true."""
+        """Ends what is being said and drops what waits: it is no longer true."""
         with self._news:
             self._next = ""
             self._end()

@@ -8,7 +8,7 @@ import time
 KEY = b"\x03"
 """Ctrl-C, struck by hand."""
 MPREMOTE = b"\r\x03"
-"""What mpremote says first. No frame begins so: it would be an order whose number has no zero byte, the 16,843,009th or a later one."""
+"""The first bytes of mpremote. No frame begins so: it would be an order whose number has no zero byte, the 16,843,009th or a later one."""
 QUIET_MS = 400
 """So long after a byte nothing belongs to it any more: a frame is written at once."""
 

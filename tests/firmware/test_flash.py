@@ -1,4 +1,4 @@
-"""A board is flashed, runs, and is flashed again: mpremote's own Ctrl-C stops the program, and no byte of a frame does."""
+"""A board that runs is flashed again. Ctrl-C stops its program, and no byte of a frame does."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_libraries_are_compiled_when_they_are_loaded(start: ModuleType, monkeypa
 
 
 def started(start: ModuleType, monkeypatch: pytest.MonkeyPatch, command: str = "doctor") -> list[list[str]]:
-    """What is run by a start with this command."""
+    """The commands that a start with this word runs."""
     ran: list[list[str]] = []
     monkeypatch.setattr(start, "use_suitable_python", lambda: None)
     monkeypatch.setattr(start.sys, "argv", ["start.py", command])

@@ -131,24 +131,6 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
     assert [dict(pairs) for _, pairs in two.choices] == [{}, {"row_limit_2p": "3"}, {"need_per_symbol": "2"}]
 
 
-def test_while_the_table_is_laid_out_the_page_says_whose_each_button_is(tmp_path: Path) -> None:
-    """By the number of the seat: with two players the second button is Green's, with four it is Yellow's."""
-    with Record(tmp_path / "matches.sqlite") as record:
-        bench = Bench(record, numbered=3)
-        for seats, said in ((2, "1 Red, 2 Green"), (4, "1 Red, 2 Yellow, 3 Green")):
-            bench.host.begin(NewMatch("treasure-hunt", seats, (), "off", "friendly"))
-            view = next(view for view in iter(bench.next, None) if view.screen == "setup")
-            assert view.numbered == f"Buttons and lamps: {said}."
-            bench.host.leave()
-            assert next(view for view in iter(bench.next, None) if view.screen == "home").numbered == ""
-        bench.host.close()
-
-
-def test_where_no_seat_has_a_button_or_a_lamp_nothing_is_said_of_them(bench: Bench) -> None:
-    bench.host.begin(NewMatch("treasure-hunt", 2, (), "off", "friendly"))
-    assert bench.next().numbered == ""
-
-
 def test_a_touch_that_counts_twice_begins_one_match_and_another_one_begins_after_leaving(bench: Bench) -> None:
     wanted, blocked = NewMatch("treasure-hunt", 2, (), "off", "friendly"), Event()
     bench.host._later(lambda: blocked.wait(20))  # the table is still busy: a camera may take seconds to close

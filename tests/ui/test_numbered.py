@@ -1,4 +1,4 @@
-"""Lamps at a real table: numbered as the seats stand on the screen, told of there, and dark once the match is left."""
+"""Lamps are numbered as the seats stand on the screen, and dark once the match is left."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def own_file() -> Path:
 
 
 def settings(own: Path) -> tuple[Config | None, list[Finding]]:
-    """The settings of the owner's file, and what there is to say of it; no settings while play would not start with it."""
+    """The settings with the owner's file, and a finding about it. None where play would not start with it."""
     from companion.errors import ConfigError
     from companion.settings.config import defaults, load
 
@@ -225,8 +225,12 @@ def pictures(source: str) -> Finding:
 
 
 def serial_ports(wanted: str) -> Iterator[Finding]:
-    """The port of the settings (`[line] port`) and every other one with a device on it: firmware, faces of the die, buttons."""
-    from hardware.probe import greet, ports
+    """The port that the settings want, and every other one with a device on it.
+
+    Each with the firmware, the faces of the die and the buttons. `wanted`: `[line] port`.
+    """
+    from hardware.ports import ports
+    from hardware.probe import greet
 
     chosen = () if wanted in {"", "simulated"} else (wanted,)
     for port in dict.fromkeys((*chosen, *ports())):
@@ -285,7 +289,7 @@ def record_name() -> str:
 
 
 def unreadable(file: Path) -> Finding | None:
-    """What is wrong with the file of the matches: play refuses one that is none, and saves what can be read of a damaged one."""
+    """The flaw of the file of the matches. Play refuses a file that is none, and saves what can be read of a damaged one."""
     from companion.errors import RecordError
     from companion.record.database import refuse_strange
     from companion.record.eventlog import Record

@@ -47,6 +47,6 @@ def outputs(wired: LampsPart, settings: TableSettings, closing: ExitStack) -> Ou
 
 
 def flaw_of(wired: LampsPart) -> str:
-    """What is wrong with the lamps that are set up, over all games; empty when nothing is."""
+    """The flaw of the lamps that are set up, over all games; empty without one."""
     games = map(assemble.load_game, assemble.games())
     return flaw(wired.pins, [game.default_seats(count) for game in games for count in game.seats]) if wired.pins else ""

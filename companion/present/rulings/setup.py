@@ -44,7 +44,7 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
 
 
 def numbered(match: Match, seats: int, words: Words) -> str:
-    """The sentence that says whose each button and lamp is, of so many; empty without any, and once play has begun."""
+    """The owners of so many buttons and lamps, in a sentence. Empty without any, and once play has begun."""
     owners = match.seats[:seats] if match.setting_up else ()
     numbers = [f"{number} {words.seat(seat)}" for number, seat in enumerate(owners, 1)]
     return words.say("setup", "numbered", seats=Told(", ".join(numbers))) if owners else ""

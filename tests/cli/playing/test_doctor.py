@@ -56,7 +56,7 @@ def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A port with a pretended die and two buttons on it, as if it were plugged in."""
     port = tmp_path / "ttyDIE"
     table = VirtualTable(port, buttons=2)
-    monkeypatch.setattr("hardware.probe.ports", lambda: (str(port),))
+    monkeypatch.setattr("hardware.ports.ports", lambda: (str(port),))
     yield str(port)
     table.close()
 
@@ -71,7 +71,7 @@ def test_the_line_is_what_answers_on_it(usb: str) -> None:
 
 def test_looking_takes_nothing_from_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     port = tmp_path / "ttyDIE"
-    monkeypatch.setattr("hardware.probe.ports", lambda: (str(port),))
+    monkeypatch.setattr("hardware.ports.ports", lambda: (str(port),))
     table = VirtualTable(port)
     try:
         table.roll(5)
@@ -82,7 +82,7 @@ def test_looking_takes_nothing_from_the_die(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_line_that_is_only_wished_for_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.probe.ports", tuple)
+    monkeypatch.setattr("hardware.ports.ports", tuple)
     port = str(tmp_path / "ttyDIE")
     (wished,) = doctor.serial_ports(port)
     assert (wished.state, wished.found) == ("missing", port)
