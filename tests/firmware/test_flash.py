@@ -127,3 +127,23 @@ def test_what_is_no_folder_is_a_sentence(tmp_path: Path, to: str) -> None:
     assert done.stderr.startswith(f"{tmp_path / to} is no folder that can be written")
     assert done.stderr.count("\n") == 1
     assert (tmp_path / "a file").read_text() == "mine"
+
+
+def test_without_mpremote_it_goes_on_under_the_python_that_has_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    flash: dict[str, Any] = runpy.run_path(str(FLASH))
+    main, ran = flash["main"], []
+    monkeypatch.setattr(sys, "argv", [str(FLASH), "table", "--port", "PORT"])
+    monkeypatch.setitem(main.__globals__, "find_spec", lambda _name: None)
+    monkeypatch.setitem(main.__globals__, "OWN_PYTHON", Path("/nobody/has/this"))
+    assert main() == 3
+    assert "run `python3 start.py doctor` once" in capsys.readouterr().err
+    monkeypatch.setitem(main.__globals__, "OWN_PYTHON", Path("/bin/sh"))
+
+    def instead(path: Path, words: list[str]) -> None:
+        ran.append((path, words))
+        raise SystemExit
+
+    monkeypatch.setattr(os, "execv", instead)
+    with pytest.raises(SystemExit):
+        main()
+    assert ran == [(Path("/bin/sh"), ["/bin/sh", str(FLASH), "table", "--port", "PORT"])]
