@@ -165,10 +165,29 @@ def stamp() -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
+def is_set_up() -> bool:
+    """True when the stamp of .venv says that it is up to date."""
+    written = VENV / ".stamp"
+    try:
+        return written.exists() and written.read_text() == stamp() and PYTHON.exists()
+    except PermissionError:
+        stop(f"{owner_of(VENV)} made {VENV} and lets nobody else in: start as that user, or have the folder deleted and start again.")
+
+
+def owner_of(path: Path) -> str:
+    """The user whose folder this is, by name where there is one."""
+    number = path.stat().st_uid
+    try:
+        import pwd
+
+        return pwd.getpwuid(number).pw_name
+    except (ImportError, KeyError):
+        return f"The user {number}"
+
+
 def make_environment() -> None:
     """.venv with all libraries; nothing to do when its stamp says it is up to date."""
-    written = VENV / ".stamp"
-    if written.exists() and written.read_text() == stamp() and PYTHON.exists():
+    if is_set_up():
         return
     packages = missing_packages()
     if packages:
@@ -183,7 +202,7 @@ def make_environment() -> None:
     pip += ["-e", f"{ROOT}[{'pi,' if pi else ''}test]"]
     if not run_logged(pip):
         stop(f"The libraries could not be fetched (is there a network?): run this again once there is one; {LOG} has what pip said.")
-    written.write_text(stamp())
+    (VENV / ".stamp").write_text(stamp())
 
 
 def run_logged(command: list[str], env: dict[str, str] | None = None) -> bool:
@@ -195,8 +214,15 @@ def run_logged(command: list[str], env: dict[str, str] | None = None) -> bool:
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
     """Two starts at once must not set up the same folder."""
-    CACHE.mkdir(exist_ok=True)
-    with (CACHE / "setup.lock").open("w") as lock:
+    try:
+        CACHE.mkdir(exist_ok=True)
+        lock = (CACHE / "setup.lock").open("w")
+    except OSError as error:
+        stop(
+            f"Table Companion has to be set up first, but {error.filename} cannot be written ({error.strerror}): copy the folder to "
+            "where you may write, or let the user set it up whose folder it is."
+        )
+    with lock:
         try:
             import fcntl
 
@@ -275,8 +301,12 @@ def main() -> None:
         # As root nothing of the folder's environment is made or run: it belongs to the user.
         install(arguments[1:])
     micropython = fetch_micropython() if arguments[0] == "test" else None
-    with one_at_a_time():
-        make_environment()
+    if not is_set_up():
+        with one_at_a_time():
+            try:
+                make_environment()
+            except OSError as error:
+                stop(f"{VENV} could not be set up: {error.filename or 'a file'} cannot be written ({error.strerror}).")
     if arguments[0] == "install":
         install(arguments[1:])
     if micropython is not None:

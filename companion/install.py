@@ -13,6 +13,7 @@ import json
 import os
 import pwd
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -183,6 +184,9 @@ def install(seat: Seat, machine: Machine) -> None:
     if strange:
         raise InstallError(f"{', '.join(strange)} is there and was not written by Table Companion: move it away, then install again.")
     before = _before(machine)
+    if before.get("user") != seat.user:
+        _leave_groups(before, machine)
+        before["groups"] = []
     member = set(machine.run(["id", "-nG", seat.user])[1].split())
     missing = [group for group in seat.groups if group not in member]
     target = machine.run(["systemctl", "get-default"])[1].strip()
@@ -215,8 +219,7 @@ def remove(machine: Machine) -> None:
     for path in taken:
         machine.at(path).unlink()
         machine.say(f"removed {path}")
-    for group in before.get("groups", []):
-        machine.do("gpasswd", "-d", str(before.get("user", "")), str(group))
+    _leave_groups(before, machine)
     if before.get("target"):
         machine.do("systemctl", "set-default", str(before["target"]))
     if machine.at(BEFORE).exists():
@@ -235,6 +238,12 @@ def _before(machine: Machine) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _leave_groups(before: dict[str, Any], machine: Machine) -> None:
+    """Takes the user of an installation out of the groups that it put that user into."""
+    for group in before.get("groups", []):
+        machine.do("gpasswd", "-d", str(before.get("user", "")), str(group))
 
 
 def _reload(machine: Machine) -> None:
@@ -264,7 +273,11 @@ def seat_of(user: str | None, folder: Path) -> Seat:
         raise InstallError(f"There is no user {name} on this machine; name one with --user.") from error
     if found.pw_uid == 0:
         raise InstallError("The app does not run as root: name the user whose screen it is with --user.")
-    if not (folder / ".venv" / "bin" / "python").exists():
+    try:
+        ready = (folder / ".venv" / "bin" / "python").exists()
+    except PermissionError as error:
+        raise InstallError(f"{folder / '.venv'} cannot be entered: run this as the user who set it up, or with sudo.") from error
+    if not ready:
         raise InstallError(f"The libraries are not set up yet: run python3 start.py doctor as {name} first.")
     there = {group.gr_name for group in grp.getgrall()}
     return Seat(name, folder, tuple(group for group in GROUPS if group in there))
@@ -288,7 +301,7 @@ def main(words: list[str]) -> int:
     if os.geteuid() != 0:
         for line in preview(seat):
             print(line)
-        line = " ".join(["sudo", "python3", str(folder / "start.py"), "install", *words])
+        line = shlex.join(["sudo", "python3", str(folder / "start.py"), "install", *words])
         print(f"This needs the rights of root; nothing was changed. Run:  {line}", file=sys.stderr)
         return 3
     machine = Machine()

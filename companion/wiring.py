@@ -20,8 +20,8 @@ from companion import assemble
 from companion.clock import PlayClock
 from companion.errors import ConfigError, InputError, MissingError, RecordError
 from companion.live.machine.backlight import Backlight
+from companion.live.machine.outputs import outputs
 from companion.live.machine.panel import Panel
-from companion.live.match import Follower
 from companion.live.settings import Chosen, TableSettings
 from companion.live.sight.eyes import CALIBRATION, Eyes
 from companion.live.sight.eyes import DEVICES as EYES
@@ -137,16 +137,21 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     keeper = Keeper(record, Words.load(None, language))
     table = _table(config, wishes, record, troubles, closing, pictures=lambda: settings.chosen.pictures)
     bridge = Bridge()
+    heard = outputs(config.lamps, settings, closing)
+
+    def publish(view: PlayView) -> None:
+        bridge.publish(view)
+        heard.show(view)
+
     host = TableHost(
         keeper,
         table,
-        bridge.publish,
+        publish,
         troubles=troubles,
-        followers=_outputs(config, settings, closing),
         games=games,
         language=language,
         clocks=config.clock.turn_s,
-        note=" ".join(filter(None, (keeper.notice, settings.notice))),
+        note=" ".join(filter(None, (keeper.notice, settings.notice, heard.notice))),
         settings=settings,
         chosen=chosen,
     )
@@ -181,25 +186,8 @@ def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, c
     elif port:
         line = SerialLine(port, troubles.say, known=record.origins(), broken_off=record.broken_off is not None).start()
         closing.callback(line.close)
-    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, pictures)
-
-
-def _outputs(config: Config, settings: TableSettings, closing: ExitStack) -> tuple[Follower, ...]:
-    """Lamps, buzzer and voice: each hears of every view."""
-    from companion.outputs.announcer import AMPLITUDES, Announcer, speaker
-    from companion.outputs.seatlamps import SeatLamps
-    from companion.present.words import Told, Words
-    from hardware.lamps import lamps
-
-    pins = lamps(config.lamps.pins, config.lamps.buzzer_pin or None)
-    closing.callback(pins.close)
-    voice = speaker(lambda: AMPLITUDES[settings.chosen.volume])
-
-    def low(name: str, seconds: int) -> str:
-        return Words.load(None, settings.chosen.language).say("screen", "time_low", seat=Told(name), seconds=seconds)
-
-    lit, announcer = SeatLamps(pins), Announcer(pins.sound, voice, low, quiet=lambda: settings.chosen.volume == "off")
-    return (lambda _step, view: lit.show(view), lambda _step, view: announcer.show(view))
+    lamps = max((int(lamp) for lamp in config.lamps.pins if lamp.isdigit()), default=0)
+    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, pictures, lamps=lamps)
 
 
 class RealTable:
@@ -214,9 +202,11 @@ class RealTable:
         line: SerialLine | None,
         bench: Line | None,
         pictures: Pictures = lambda: True,
+        *,
+        lamps: int = 0,
     ) -> None:
         self._camera, self._record, self._line, self._bench, self._pictures = camera, record, line, bench, pictures
-        self._watched = False
+        self._lamps, self._watched = lamps, False
 
     @property
     def devices(self) -> str:
@@ -225,6 +215,11 @@ class RealTable:
         dice = f"Dice on {line.port}." if line is not None else "Where a game has dice, the screen rolls them."
         source = self._camera.source
         return f"{'The camera is found by itself' if source == AUTO else f'Camera {source}'}. {dice}"
+
+    @property
+    def numbered(self) -> int:
+        """The number of seats, from the first, that have a button or a lamp. The twin's buttons are nobody's."""
+        return max(self._lamps, self._line.buttons if self._line is not None and self._bench is None else 0)
 
     def clock(self, at: float) -> Clock:
         """Match time runs with the machine's own."""

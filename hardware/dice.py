@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hardware.link import LinkNews, LinkUp, Received
-from hardware.messages import FACES, Nudged, Rolling, Stable, Tilted
+from hardware.messages import FACES, Nudged, Rolling, Silent, Stable, Tilted
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class Dice:
         if isinstance(said, Rolling):
             self._rolling.add((news.port, news.boot, said.die))
             return None
+        if isinstance(said, Silent):
+            self._rolling.discard((news.port, news.boot, said.die))
         if not isinstance(said, Stable | Tilted | Nudged):
             return None
         key = (news.port, news.boot, said.die)

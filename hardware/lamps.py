@@ -60,24 +60,26 @@ class PinLamps:
     def __init__(self, pins: Mapping[str, int], buzzer: int | None) -> None:
         from gpiozero import LED, TonalBuzzer
 
-        self._lamps: dict[str, Any] = {}
-        self._shown: dict[str, Signal] = {}
+        self._pins = dict(pins)
+        self._lamps: dict[int, Any] = {}
+        self._shown: dict[int, Signal] = {}
         self._buzzer: Any = None
         self._silence: Timer | None = None
         try:
-            for seat, pin in pins.items():
-                self._lamps[seat] = LED(pin)
+            for pin in dict.fromkeys(pins.values()):
+                self._lamps[pin] = LED(pin)
             self._buzzer = None if buzzer is None else TonalBuzzer(buzzer, octaves=2)
         except BaseException:
             self.close()
             raise
 
     def show(self, seat: str, signal: Signal) -> None:
-        """The lamp of this seat shows this until told otherwise; a seat without a lamp is no error."""
-        lamp = self._lamps.get(seat)
-        if lamp is None or self._shown.get(seat) == signal:
+        """The lamp of this seat shows this until told otherwise; a seat without a lamp is no error. Seats of two games may share one."""
+        pin = self._pins.get(seat, -1)
+        lamp = self._lamps.get(pin)
+        if lamp is None or self._shown.get(pin) == signal:
             return
-        self._shown[seat] = signal
+        self._shown[pin] = signal
         if signal in BLINKS:
             lamp.blink(on_time=BLINKS[signal], off_time=BLINKS[signal])
         elif signal == "turn":

@@ -21,6 +21,7 @@ import serial
 
 from hardware.messages import Hello, Message, Order, hello, message, order
 from hardware.peer import SILENT_MS, Peer
+from hardware.ports import ports
 from hardware.wire import HEAD_BYTES
 
 LOG = logging.getLogger(__name__)
@@ -170,7 +171,8 @@ class Link:
             try:
                 self._line = self._open_port(self.port)
             except (OSError, ValueError) as error:
-                self._down(_cannot_open(self.port, error))
+                moved = _moved(self.port) if self._opened else ""
+                self._down(moved or _cannot_open(self.port, error), anew=bool(moved))
                 self._stop.wait(REOPEN_SECONDS[min(failures, len(REOPEN_SECONDS) - 1)])
                 failures += 1
                 continue
@@ -225,8 +227,8 @@ class Link:
         self._news.put(LinkUp(self.port, hello(identity, boot), boot not in self._boots))
         self._boots.add(boot)
 
-    def _down(self, reason: str) -> None:
-        if self._up or not self._down_said:
+    def _down(self, reason: str, *, anew: bool = False) -> None:
+        if self._up or not self._down_said or (anew and reason != self._down_said):
             self._news.put(LinkDown(self.port, reason))
         self._up, self._down_said = False, reason
 
@@ -242,6 +244,14 @@ class Link:
 def of_old_firmware(body: bytes) -> bool:
     """True for a frame of firmware before 2.0, which was summed with CRC-16/CCITT-FALSE."""
     return len(body) >= HEAD_BYTES + 2 and crc_hqx(body[:-2], 0xFFFF) == int.from_bytes(body[-2:], "little")
+
+
+def _moved(port: str) -> str:
+    """The sentence for a device that may be back under another name. Empty while its own port is there, or no other is."""
+    others = ports() if "://" not in port and not os.path.exists(port) else ()
+    if not others:
+        return ""
+    return f"Nothing is at {port} any more, but a device is at {others[0]}: unplug it and plug it in again, or start again with that port."
 
 
 def _cannot_open(port: str, error: Exception) -> str:

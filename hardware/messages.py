@@ -25,8 +25,8 @@ LONGEST_NAME = 40
 class Hello:
     """A device's greeting.
 
-    `board` is the machine, `capabilities` what it has: `die` (six faces) or `die:20`, `buttons:4`, `bench` (can be told to pretend, only on
-    a computer), `boot` differs at every start of the device.
+    `board` is the machine, `capabilities` what it has: `die` (six faces) or `die:20`, `die-silent` (its die is not to be reached),
+    `buttons:4`, `bench` (can be told to pretend, only on a computer), `boot` differs at every start of the device.
     """
 
     firmware: str
@@ -38,6 +38,11 @@ class Hello:
     def faces(self) -> int:
         """Returns how many faces its die has; 0: it has none."""
         return next((_count(one, FACES) for one in self.capabilities if _named(one) == "die"), 0)
+
+    @property
+    def silent(self) -> bool:
+        """True while its die is not to be reached."""
+        return "die-silent" in self.capabilities
 
     @property
     def buttons(self) -> int:
@@ -76,6 +81,20 @@ class Nudged:
 
 
 @dataclass(frozen=True, slots=True)
+class Silent:
+    """The die is not to be reached from its board: a wire is off. A roll that it had begun is none."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The die is to be reached again."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
 class ButtonDown:
     """The button of the seat with this index (from 0) went down."""
 
@@ -102,7 +121,7 @@ class Unknown:
     text: str
 
 
-Message = Rolling | Stable | Tilted | Nudged | ButtonDown | ButtonUp | Level | Unknown
+Message = Rolling | Stable | Tilted | Nudged | Silent | Felt | ButtonDown | ButtonUp | Level | Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +131,7 @@ class AskLevel:
 
 @dataclass(frozen=True, slots=True)
 class Pretend:
-    """An order, for a bench only. `what` is roll, nudge, tilt, down or up; `which` the die or the seat, `value` the face."""
+    """An order, for a bench only. `what` is roll, nudge, tilt, break, mend, down or up; `which` the die or the seat, `value` the face."""
 
     what: str
     which: int = 0
@@ -199,6 +218,8 @@ _READ: dict[str, Callable[[Mapping[str, Any]], Message]] = {
     "stable": lambda data: Stable(_whole(data, "die"), _whole(data, "value")),
     "tilted": lambda data: Tilted(_whole(data, "die")),
     "nudged": lambda data: Nudged(_whole(data, "die"), _whole(data, "value")),
+    "silent": lambda data: Silent(_whole(data, "die")),
+    "felt": lambda data: Felt(_whole(data, "die")),
     "down": lambda data: ButtonDown(_whole(data, "seat")),
     "up": lambda data: ButtonUp(_whole(data, "seat")),
     "level": lambda data: Level(_listed(data, "dice"), tuple(map(bool, _listed(data, "buttons")))),

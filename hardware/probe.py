@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from serial.tools import list_ports
-
 from hardware.link import Link, LinkDown, LinkNews, LinkUp
 from hardware.messages import Hello
 from hardware.micropython import find
+from hardware.ports import ports
 
 ANSWER_SECONDS = 2.0
 """A device greets at once; a Pico that has just been plugged in takes a second."""
+
+WIRES = "The die does not answer: look at its four wires."
+"""A board whose die is not to be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +28,6 @@ class Found:
     name: str
     ok: bool
     says: str
-
-
-def ports() -> tuple[str, ...]:
-    """Serial ports of this computer, by their lasting names where they have one. Pseudo-terminals are never listed."""
-    lasting = {str(link.resolve()): str(link) for link in sorted(Path("/dev/serial/by-id").glob("*"))}
-    return tuple(lasting.get(port.device, port.device) for port in sorted(list_ports.comports()) if port.vid is not None)
 
 
 def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queue.Queue[LinkNews]], Link] | None = None) -> Found:
@@ -47,7 +43,7 @@ def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queu
             if isinstance(heard, LinkDown):
                 return Found(port, ok=False, says=heard.reason)
             if isinstance(heard, LinkUp):
-                return Found(port, ok=True, says=told(heard.hello))
+                return Found(port, ok=not heard.hello.silent, says=told(heard.hello) + (f". {WIRES}" if heard.hello.silent else ""))
     return Found(port, ok=False, says=f"Nothing answers at {port}: put the firmware on it with firmware/flash.py.")
 
 

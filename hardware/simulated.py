@@ -42,6 +42,7 @@ class VirtualTable:
     def __init__(self, path: Path, buttons: int = 6, faults: Faults | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._buttons = [False] * buttons
         self._face = 1
+        self._silent = False
         self._clock = clock
         self._asked: list[bytes] = []
         self._lock = threading.Lock()
@@ -87,9 +88,11 @@ class VirtualTable:
 
     def _start(self) -> Peer:
         boot = int.from_bytes(os.urandom(4), "little") or 1
-        has = f'"die","buttons:{len(self._buttons)}","bench"'
-        identity = f'{{"firmware":"virtual","board":"none","has":[{has}]}}'.encode()
-        return Peer(boot, identity, lambda data: os.write(self._out, data), self._told)
+        return Peer(boot, self._identity(), lambda data: os.write(self._out, data), self._told)
+
+    def _identity(self) -> bytes:
+        silent = '"die-silent",' if self._silent else ""
+        return f'{{"firmware":"virtual","board":"none","has":["die",{silent}"buttons:{len(self._buttons)}","bench"]}}'.encode()
 
     def _run(self) -> None:
         while not self._stopped:
@@ -119,6 +122,10 @@ class VirtualTable:
             return (f'{{"is":"nudged","die":0,"value":{self._face}}}'.encode(),)
         if what.what == "tilt":
             return b'{"is":"rolling","die":0}', b'{"is":"tilted","die":0}'
+        if what.what in ("break", "mend"):
+            self._silent = what.what == "break"
+            self._peer.identity = self._identity()
+            return (f'{{"is":"{"silent" if self._silent else "felt"}","die":0}}'.encode(),)
         self._buttons[what.which] = what.what == "down"
         return (f'{{"is":"{what.what}","seat":{what.which}}}'.encode(),)
 

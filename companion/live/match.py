@@ -18,6 +18,7 @@ from companion.present.home import RuleText
 from companion.present.houserules import house_rule, spelled_out
 from companion.present.now import now
 from companion.present.presenter import Presenter
+from companion.present.rulings.setup import numbered
 from companion.present.rulings.whynot import told, why_not
 from companion.present.sight import Sight
 from companion.present.view import PlayView
@@ -85,9 +86,11 @@ class LiveMatch:
         self.sensors: MatchSensors | None = None
         self.view = PlayView()
         self.rolling: Rolling = ""
+        self._numbered: Callable[[], int] = lambda: 0
 
     def start(self, log: Log, table: Table, trouble: Trouble) -> LiveMatch:
         """Starts the sensors, then shows the match as it stands and judges what they see."""
+        self._numbered = lambda: table.numbered
         self.session = Session(self.match, log, table.clock(self.match.at), self._stepped, kept=table.kept, tick_s=table.tick_s)
         self.sensors = table.watch_match(self.session, self.match, trouble)
         self.session.start()
@@ -146,7 +149,8 @@ class LiveMatch:
         self._seq += 1
         trouble = step.trouble or self._troubles()
         now = step.observation.at if step.observation is not None else step.match.at
-        self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
+        view = self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now)
+        self.view = replace(view, plan=self._drawn, numbered=numbered(step.match, self._numbered(), self.words))
         if isinstance(step.observation, DiceRolled) and not step.trouble:
             self.rolling = ""
         if self.sensors is not None:

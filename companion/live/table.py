@@ -49,6 +49,10 @@ class Table(Protocol):
         """The sentence of the first page about this table's devices."""
 
     @property
+    def numbered(self) -> int:
+        """The number of seats, from the first, that have a button or a lamp here."""
+
+    @property
     def tick_s(self) -> float | None:
         """Seconds between two ticks."""
 
@@ -73,6 +77,7 @@ class Unwatched:
     """A table without camera or dice, for tests and for the screen alone: everything is said by touch."""
 
     devices: str = ""
+    numbered: int = 0
     tick_s: float | None = None
     clocks: Callable[[float], Clock] = PlayClock
 

@@ -1,12 +1,10 @@
 """Sounds of the table: earcons for accepted, refused, your turn, time low and time over. Sentences are spoken where there is a voice.
 
-Nothing sounds while a hand may still be moving: only settled tables make views. Without a speaker it is silent and says so once.
+Nothing sounds while a hand may still be moving: only settled tables make views.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from collections.abc import Callable
 from typing import Literal
 
@@ -16,30 +14,34 @@ Earcon = Literal["accepted", "refused", "turn", "low", "out"]
 LOW_S = (30.0, 10.0)
 """Seconds left at which a clock is heard: the last time is also said."""
 
-AMPLITUDES = {"off": 0, "low": 40, "medium": 100, "loud": 190}
-"""Amplitude of the voice by the chosen volume."""
-
-Voice = Callable[[str], None]
+Say = Callable[[str], None]
 Tone = Callable[[Earcon], None]
 
 
 class Announcer:
-    """Follows the views. `tone` plays an earcon, `voice` speaks a sentence; both return at once.
+    """Follows the views. `tone` plays an earcon, `voice` speaks a sentence, `hush` ends what it still says; all return at once.
 
     `low(name, seconds)` is the sentence for a clock that runs out soon. `quiet()`: nothing is to be heard now.
     """
 
     def __init__(
-        self, tone: Tone, voice: Voice, low: Callable[[str, int], str] | None = None, quiet: Callable[[], bool] = lambda: False
+        self,
+        tone: Tone,
+        voice: Say,
+        low: Callable[[str, int], str] | None = None,
+        quiet: Callable[[], bool] = lambda: False,
+        hush: Callable[[], None] = lambda: None,
     ) -> None:
         self._tone: Tone = lambda earcon: None if quiet() else tone(earcon)
-        self._voice: Voice = lambda sentence: None if quiet() else voice(sentence)
-        self._low = low
+        self._voice: Say = lambda sentence: None if quiet() else voice(sentence)
+        self._low, self._quiet, self._hush = low, quiet, hush
         self._before = PlayView()
 
     def show(self, view: PlayView) -> None:
         """Says what is new in this view."""
         before, self._before = self._before, view
+        if before.game != view.game or view.screen == "home" or self._quiet() or _open(view) != _open(before):
+            self._hush()  # what was said of the match or of the ruling before is over
         if before.game != view.game or view.screen == "home":
             return
         if _open(view) is not None and _open(view) != _open(before) and view.ruling is not None:
@@ -71,28 +73,6 @@ class Announcer:
                 self._tone("low")
                 if self._low is not None:
                     self._voice(self._low(seat.name, int(min(passed))))
-
-
-def speaker(amplitude: Callable[[], int] = lambda: AMPLITUDES["medium"]) -> Voice:
-    """espeak-ng where it is installed, otherwise silence. Never waits for the end of a sentence.
-
-    `amplitude`: how loud the next sentence is, 0 to 200.
-    """
-    program = shutil.which("espeak-ng") or shutil.which("espeak")
-    if program is None:
-        return silence
-
-    def speak(sentence: str) -> None:
-        try:
-            subprocess.Popen([program, "-a", str(amplitude()), "--", sentence], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        except OSError:
-            return  # no sound is no reason to stop a game
-
-    return speak
-
-
-def silence(_sentence: str) -> None:
-    """No voice."""
 
 
 def _open(view: PlayView) -> int | None:

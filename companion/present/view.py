@@ -213,6 +213,8 @@ class PlayView:
     owed: tuple[OwedItem, ...] = ()
     question: Question | None = None
     setup: tuple[SetUpItem, ...] = ()
+    numbered: str = ""
+    """Whose each button and lamp is, while the table is laid out; empty where there are none."""
     history: tuple[HistoryLine, ...] = ()
     outcome: str = ""
     reason: str = ""

@@ -16,11 +16,13 @@ from companion.sensing.sensors import NOW, Put, Trouble
 from hardware.buttons import Buttons
 from hardware.dice import Cocked, Dice, Impossible, Rolled, named, origin
 from hardware.link import Link, LinkDown, LinkNews, Received
-from hardware.messages import ButtonDown, Nudged, Order, Rolling, Stable, Tilted
+from hardware.messages import ButtonDown, Felt, Nudged, Order, Rolling, Silent, Stable, Tilted
 
 LOG = logging.getLogger(__name__)
 DIE, LINE = "die", "line"
 """Whose trouble it is: of a throw that does not count, or of what was lost on the way. Whoever plays on says when it is over."""
+WIRES = "wires"
+"""The trouble of a die that is not to be reached from its board. Its board says when it is over."""
 
 
 class Settling:
@@ -40,7 +42,7 @@ class Settling:
         self._last = max(self._last, news.seq)
         if isinstance(said, Rolling):
             self._rolling[said.die] = news.seq
-        elif isinstance(said, Stable | Tilted | Nudged):
+        elif isinstance(said, Stable | Tilted | Nudged | Silent):
             first = self._rolling.pop(said.die, news.seq)
         if wanted:
             self._open[news.seq] = first
@@ -86,6 +88,9 @@ class SerialLine:
         self._found: set[int] = set()  # boots that were running already when this program first met a device, or between matches
         self._late: list[Received] = []
         self._lost = 0
+        self._silent = False
+        self.buttons = 0
+        """The number of buttons on the device that greeted last."""
         self._link = Link(port, self, hold=True, **options)
 
     def start(self) -> SerialLine:
@@ -163,6 +168,8 @@ class SerialLine:
             self._settling.setdefault(news.hello.boot, Settling())
             self.up.set()
             self._trouble(news.port, "")
+            self.buttons = news.hello.buttons
+            self._tell_of_wires(silent=news.hello.silent)
 
     def _hear(self, news: Received) -> None:
         settling = self._settling.setdefault(news.boot, Settling())
@@ -173,6 +180,8 @@ class SerialLine:
             return
         thrown = self._dice.take(news)
         self._tell_of(thrown)
+        if isinstance(news.message, Silent | Felt):
+            self._tell_of_wires(silent=isinstance(news.message, Silent))
         said = self._observed(thrown, news)
         match = self._match if self._goes_on or not late else None
         wanted = said is not None and match is not None and said.device not in self._known
@@ -196,6 +205,13 @@ class SerialLine:
             return DiceRolled(NOW, (thrown.value,), thrown.origin)
         pressed = self._match[0].take(news) if self._match is not None else None
         return ButtonPressed(NOW, pressed.seat, device=pressed.origin) if pressed is not None else None
+
+    def _tell_of_wires(self, *, silent: bool) -> None:
+        if silent == self._silent:
+            return
+        self._silent = silent
+        sentence = "The die does not answer: look at its four wires. Until it does, throw another die and touch what it shows."
+        self._trouble(WIRES, sentence if silent else "")
 
     def _tell_of(self, thrown: object) -> None:
         if isinstance(thrown, Cocked) and not thrown.value:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from companion.errors import ConfigError
 
@@ -50,10 +50,23 @@ class LinePart(_Part):
 
 
 class LampsPart(_Part):
-    """BCM pins by seat; `buzzer_pin` 0: none."""
+    """BCM pins by the number of a seat, from 1, or by a seat's name; `buzzer_pin` 0: none."""
 
-    pins: dict[str, int]
+    pins: dict[str, Annotated[int, Field(ge=0, le=27)]]
     buzzer_pin: int = Field(ge=0, le=27)
+
+    @model_validator(mode="after")
+    def _each_pin_once(self) -> LampsPart:
+        """Two numbers sit at one table, so each has a pin of its own. Names may share one: they may be seats of different games."""
+        taken = {self.buzzer_pin: "the buzzer"} if self.buzzer_pin else {}
+        for lamp, pin in sorted(self.pins.items(), key=lambda each: not each[0].isdigit()):
+            if lamp[:1].isdigit() and not (lamp.isdigit() and int(lamp)):
+                raise ValueError(f"{lamp} is no lamp; a lamp is called by the number of its seat (1, 2, 3 ...) or by the name of a seat")
+            if pin in taken:
+                raise ValueError(f"pin {pin} is that of {taken[pin]} and of lamp {lamp}; give each a pin of its own")
+            if lamp.isdigit():
+                taken[pin] = f"lamp {lamp}"
+        return self
 
 
 class SoundPart(_Part):
@@ -93,7 +106,7 @@ def defaults() -> Config:
 
 def load(own: Path | None = None) -> Config:
     """Reads the defaults and the owner's file (by default in the settings folder). Raises ConfigError naming the key."""
-    path = own or user_config_path(APP) / OWN_NAME
+    path = own or own_path()
     settings = _read(DEFAULTS)
     if path.exists():
         for part, keys in _read(path).items():
@@ -112,7 +125,7 @@ def load(own: Path | None = None) -> Config:
             raise ConfigError(f"In {path}, {key}: there is no such setting{_meant(first['loc'], settings)}.") from error
         if first["type"].startswith("model_"):
             raise ConfigError(f"In {path}, {key}: this is a group of settings; begin it with [{key}] on a line of its own.") from error
-        raise ConfigError(f"In {path}, {key}: {first['msg']}.") from error
+        raise ConfigError(f"In {path}, {key}: {first['msg'].removeprefix('Value error, ')}.") from error
 
 
 def _meant(loc: tuple[int | str, ...], settings: dict[str, Any]) -> str:
@@ -124,6 +137,11 @@ def _meant(loc: tuple[int | str, ...], settings: dict[str, Any]) -> str:
     known = [each for each in there if each != wrong]
     near = get_close_matches(wrong, known, 1)
     return f"; it is called {near[0]}" if near else f"; there are {', '.join(known)}"
+
+
+def own_path() -> Path:
+    """The owner's file, which need not be there."""
+    return user_config_path(APP) / OWN_NAME
 
 
 def record_path() -> Path:

@@ -10,7 +10,6 @@ class Buttons:
         self._pretender = pretender
         self._down = list(levels())
         self._changed_at = [None] * len(self._down)
-        self.name = "buttons:%d" % len(self._down)
 
     def step(self, now):
         said = []
@@ -24,6 +23,9 @@ class Buttons:
                 self._changed_at[seat] = None
                 said.append({"is": "down" if level else "up", "seat": seat})
         return said
+
+    def has(self):
+        return ["buttons:%d" % len(self._down)]
 
     def level(self, now):
         return {"buttons": [int(level) for level in self._down]}

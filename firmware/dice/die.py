@@ -3,9 +3,10 @@
 * rolling, then stable: it fell or was struck, turned over, and came to rest flat.
 * nudged: it moved and came to rest without having been thrown: pushed, lifted, or turned over by a hand.
 * tilted: it came to rest with no face up.
+* silent, then felt: nothing could be measured (a wire is off), and can be again. What it was doing is forgotten.
 
 `acceleration()` gives (x, y, z) in thousandths of g; at rest that is the pull of the table on the die: +1000 on the axis
-that points up.
+that points up. It raises OSError while the die is not to be reached.
 """
 
 SETTLE_MS = 300
@@ -21,6 +22,11 @@ FALL = 350
 SHOCK = 1700
 """More than this in all is a knock, harder than a hand sets a die down."""
 
+RETRY_MS = 500
+"""How often a die is sought that was not to be reached. Each attempt may hold the buttons up for 50 ms."""
+SILENT_AFTER_MS = 50
+"""A wire that is off for less is no matter: a knock shakes it."""
+
 GRAVITY = {1: (0, 0, 1000), 6: (0, 0, -1000), 2: (1000, 0, 0), 5: (-1000, 0, 0), 3: (0, 1000, 0), 4: (0, -1000, 0)}
 """Face up to what the accelerometer reads. Opposite faces are seven together; turn the chip, or this table, to fit."""
 
@@ -35,10 +41,12 @@ def upward(vector, least):
 
 class Die:
     def __init__(self, acceleration, index=0, pretender=None):
-        self.name = "die"
         self._acceleration = acceleration
         self._index = index
         self._pretender = pretender
+        self._sought_at = 0
+        self._silent_at = None  # since when nothing could be measured
+        self._silent = False  # and whether that was said
         self._anchor = None  # what it felt when it last moved: a slow roll leaves it bit by bit
         self._moved_at = None  # None: at rest
         self._quiet = 0  # face up at rest; 0: none
@@ -49,11 +57,17 @@ class Die:
     def step(self, now):
         if self._pretender:
             self._pretender.at(now)
-        vector = self._acceleration()
+        if self._silent and now - self._sought_at < RETRY_MS:
+            return []
+        try:
+            vector = self._acceleration()
+        except OSError:
+            return self._unfelt(now)
+        said = self._felt_again()
         if self._anchor is None:
             self._anchor = vector
             self._quiet = upward(vector, FLAT)
-            return []
+            return said
         size = (vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2) ** 0.5
         moving = max(abs(vector[axis] - self._anchor[axis]) for axis in range(3)) > MOTION or size < FALL or size > SHOCK
         if moving:
@@ -63,11 +77,31 @@ class Die:
             return []
         return self._resting(vector)
 
+    def has(self):
+        return ["die", "die-silent"] if self._silent else ["die"]
+
     def level(self, now):
         return {"dice": [0 if self._moved_at is not None else self._quiet]}
 
     def pretend(self, order, now):
         return order.get("which", 0) == self._index and self._pretender is not None and self._pretender.pretend(order, now)
+
+    def _unfelt(self, now):
+        self._sought_at = now
+        if self._silent_at is None:
+            self._silent_at = now
+        if self._silent or now - self._silent_at < SILENT_AFTER_MS:
+            return []
+        self._silent = True
+        self._anchor = self._moved_at = None
+        self._quiet = 0
+        self._struck = self._rolling = False
+        return [{"is": "silent", "die": self._index}]
+
+    def _felt_again(self):
+        silent, self._silent = self._silent, False
+        self._silent_at = None
+        return [{"is": "felt", "die": self._index}] if silent else []
 
     def _moving(self, vector, size, now):
         if self._moved_at is None:

@@ -1,7 +1,8 @@
 """Stands in for a die's accelerometer and for pins on a computer, and pretends as the line tells it.
 
 A bench says `bench` in its greeting and takes {"do": WHAT, "which": N, "value": V}: `roll` (die N tumbles and shows V),
-`nudge` (is pushed and shows what it showed), `tilt` (comes to rest on an edge), `down` and `up` (button of seat N).
+`nudge` (is pushed and shows what it showed), `tilt` (comes to rest on an edge), `break` and `mend` (a wire
+of the die is off, and on again), `down` and `up` (button of seat N).
 """
 
 from die import GRAVITY
@@ -18,8 +19,11 @@ class BenchDie:
         self._rest = GRAVITY[value]
         self._script = []
         self._now = 0
+        self._broken = False
 
     def __call__(self):
+        if self._broken:
+            raise OSError(5)  # what I2C raises when nobody answers
         for until, vector in self._script:
             if self._now < until:
                 return vector
@@ -48,6 +52,8 @@ class BenchDie:
                 (now + FALL_MS + 60, (100, -300, -2000)),
             ]
             self._rest = (707, 0, 707)
+        elif do in ("break", "mend"):
+            self._broken = do == "break"
         else:
             return False
         return True

@@ -5,6 +5,13 @@ import select
 import sys
 import time
 
+KEY = b"\x03"
+"""Ctrl-C, struck by hand."""
+MPREMOTE = b"\r\x03"
+"""The first bytes of mpremote. No frame begins so: it would be an order whose number has no zero byte, the 16,843,009th or a later one."""
+QUIET_MS = 400
+"""So long after a byte nothing belongs to it any more: a frame is written at once."""
+
 
 def boot_id():
     """Differs at every start: 32 random bits, never 0."""
@@ -29,15 +36,35 @@ class Clock:
         return self._now
 
 
-def run(station, pause_ms=4):
-    """Keeps the station going until the line ends (on a Pico: for ever)."""
-    try:
-        import micropython
+class CtrlC:
+    """Tells Ctrl-C, which asks for MicroPython's prompt, from a byte 3 inside a frame.
 
-        micropython.kbd_intr(-1)  # a byte 3 in a frame is no Ctrl-C
-    except (ImportError, AttributeError):
-        pass  # the unix port takes no interrupts from its standard input
+    Whoever flashes a board (mpremote, Thonny) or types has nothing else to stop a program with.
+    """
+
+    def __init__(self):
+        self._since = b""  # what has come since the last zero byte, as far as it matters
+        self._at = 0
+
+    def heard(self, byte, now):
+        """True if this byte ends the program: mpremote's first two, where a frame would begin."""
+        self._since = b"" if byte == b"\0" else (self._since + byte)[:3]
+        self._at = now
+        return self._since == MPREMOTE
+
+    def quiet(self, now):
+        """True if a key was struck alone. Half a frame that was cut off is forgotten."""
+        if now - self._at < QUIET_MS or self._since == MPREMOTE[:1]:
+            return False
+        since, self._since = self._since, b""
+        return since == KEY
+
+
+def run(station, pause_ms=4):
+    """Keeps the station going until Ctrl-C asks for the prompt, or the line ends."""
+    interrupt(-1)  # a byte 3 in a frame is no Ctrl-C
     clock = Clock()
+    ctrl_c = CtrlC()
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
     source = sys.stdin.buffer
@@ -48,12 +75,29 @@ def run(station, pause_ms=4):
             byte = source.read(1)
             if not byte:
                 return
+            if ctrl_c.heard(byte, clock()):
+                # Nothing more is read: what follows is meant for the prompt.
+                interrupt(3)
+                return
             held += byte
             wait = 0
             if len(held) >= 64:
                 break
         now = clock()
+        if ctrl_c.quiet(now):
+            interrupt(3)
+            return
         if held:
             station.feed(bytes(held), now)
             held = bytearray()
         station.step(now)
+
+
+def interrupt(byte):
+    """Has MicroPython itself stop the program at this byte; -1: at none. The unix port does so at none anyway."""
+    try:
+        import micropython
+
+        micropython.kbd_intr(byte)
+    except (ImportError, AttributeError):
+        pass

@@ -1,6 +1,6 @@
 """A device: its parts, and the line to the table's computer. Knows no pins and no clock: both are handed in.
 
-A part has `name` (what HELLO says it has), `step(now)` (a list of messages, each a dict with its name under "is"),
+A part has `has()` (a list of what HELLO says of it), `step(now)` (a list of messages, each a dict with its name under "is"),
 `level(now)` (a dict that becomes part of the answer to {"do":"level"}) and may have `pretend(order, now)` (true if it did).
 """
 
@@ -8,17 +8,17 @@ import json
 
 from peer import Peer
 
-FIRMWARE = "2.0"
-"""2.0: frames are summed with CRC-32; what is delivered and what is safe are acknowledged apart."""
+FIRMWARE = "2.1"
+"""2.0: frames are summed with CRC-32; what is delivered and what is safe are acknowledged apart.
+2.1: Ctrl-C stops it; a die that is not to be reached says so, and the buttons go on."""
 
 
 class Station:
     def __init__(self, boot, board, parts, write, bench=False):
         self.parts = parts
-        has = [part.name for part in parts] + (["bench"] if bench else [])
-        identity = json.dumps({"firmware": FIRMWARE, "board": board, "has": has}).encode()
-        self.peer = Peer(boot, identity, write, self._told)
+        self._board = board
         self._bench = bench
+        self.peer = Peer(boot, self._identity(), write, self._told)
         self._now = 0
 
     def step(self, now):
@@ -27,7 +27,12 @@ class Station:
         for part in self.parts:
             for message in part.step(now):
                 self._say(message)
+                self.peer.identity = self._identity()  # what it has may have changed with it
         self.peer.step(now)
+
+    def _identity(self):
+        has = [one for part in self.parts for one in part.has()] + (["bench"] if self._bench else [])
+        return json.dumps({"firmware": FIRMWARE, "board": self._board, "has": has}).encode()
 
     def feed(self, data, now):
         """Bytes from the line."""

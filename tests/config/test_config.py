@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,25 @@ def test_the_owner_s_file_stands_above(tmp_path: Path) -> None:
     config = load(written(tmp_path, "[screen]\nwidth_px = 720\nheight_px = 1280\n[lamps]\npins = { red = 17 }\n"))
     assert (config.screen.width_px, config.screen.language) == (720, "en")
     assert config.lamps.pins == {"red": 17}
+
+
+@pytest.mark.parametrize(("lines", "sentence"), [
+    ("pins = { 1st = 17 }", "1st is no lamp; a lamp is called by the number of its seat (1, 2, 3 ...) or by the name of a seat"),
+    ("pins = { 0 = 17 }", "0 is no lamp"),
+    ("pins = { 1 = 17, 2 = 17 }", "pin 17 is that of lamp 1 and of lamp 2; give each a pin of its own"),
+    ("pins = { red = 17, 2 = 17 }", "pin 17 is that of lamp 2 and of lamp red"),
+    ("pins = { red = 12 }\nbuzzer_pin = 12", "pin 12 is that of the buzzer and of lamp red"),
+    ("pins = { 1 = 99 }", "lamps.pins.1: Input should be less than or equal to 27"),
+])  # fmt: skip
+def test_lamps_that_cannot_be_are_named(tmp_path: Path, lines: str, sentence: str) -> None:
+    with pytest.raises(ConfigError, match=re.escape(sentence)) as caught:
+        load(written(tmp_path, f"[lamps]\n{lines}\n"))
+    assert "Value error" not in str(caught.value)
+
+
+def test_lamps_are_numbered_or_named(tmp_path: Path) -> None:
+    lamps = load(written(tmp_path, "[lamps.pins]\n1 = 17\n2 = 27\nred = 5\nwhite = 5\n")).lamps
+    assert lamps.pins == {"1": 17, "2": 27, "red": 5, "white": 5}
 
 
 @pytest.mark.parametrize(

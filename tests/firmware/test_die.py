@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+import struct
 from typing import Any
 
+import lis3dh
 import pytest
 from bench import BenchDie
-from die import GRAVITY, SETTLE_MS, Die, upward
+from die import GRAVITY, RETRY_MS, SETTLE_MS, SILENT_AFTER_MS, Die, upward
 
 STEP_MS = 5
 
@@ -141,3 +143,75 @@ def test_up_is_the_side_that_gravity_says() -> None:
     assert [upward(GRAVITY[face], 940) for face in range(1, 7)] == list(range(1, 7))
     assert upward((707, 0, 707), 940) == 0
     assert all(sum(GRAVITY[face][axis] + GRAVITY[7 - face][axis] for axis in range(3)) == 0 for face in range(1, 7))
+
+
+class Wires:
+    """The bus of an LIS3DH: `off` while a wire is; a chip that loses its power forgets its settings."""
+
+    def __init__(self) -> None:
+        self.off = False
+        self.registers: dict[int, int] = {}
+
+    def lose_power(self) -> None:
+        self.registers.clear()
+
+    def readfrom_mem(self, _address: int, register: int, count: int) -> bytes:
+        if self.off:
+            raise OSError(5)
+        if count == 1:
+            return bytes([lis3dh.IDENTITY])
+        return struct.pack("<hhh", 0, 0, 500 * 16 if self.registers.get(lis3dh.CTRL1) else 0)
+
+    def writeto_mem(self, _address: int, register: int, value: bytes) -> None:
+        if self.off:
+            raise OSError(5)
+        self.registers[register] = value[0]
+
+
+def after(die: Die, start: int, milliseconds: int) -> list[dict[str, Any]]:
+    return [said for now in range(start, start + milliseconds, STEP_MS) for said in die.step(now)]
+
+
+def test_a_wire_that_breaks_is_said_once_and_the_chip_is_found_again() -> None:
+    wires = Wires()
+    die = Die(lis3dh.Lis3dh(wires))
+    assert after(die, 0, 1000) == []
+    assert die.level(1000) == {"dice": [1]}
+    wires.off = True
+    assert after(die, 1000, 3000) == [{"is": "silent", "die": 0}]
+    assert die.has() == ["die", "die-silent"]
+    assert die.level(4000) == {"dice": [0]}
+    wires.lose_power()
+    wires.off = False
+    assert after(die, 4000, 1000) == [{"is": "felt", "die": 0}]
+    assert (die.has(), die.level(5000)) == (["die"], {"dice": [1]})
+
+
+def test_a_board_starts_also_with_a_wire_off() -> None:
+    wires = Wires()
+    wires.off = True
+    die = Die(lis3dh.Lis3dh(wires))
+    assert after(die, 0, 1000) == [{"is": "silent", "die": 0}]
+
+
+def test_a_knock_that_shakes_a_wire_or_the_power_for_a_moment_is_no_matter() -> None:
+    wires = Wires()
+    die = Die(lis3dh.Lis3dh(wires))
+    after(die, 0, 500)
+    wires.off = True
+    assert after(die, 500, 40) == []
+    wires.off = False
+    wires.lose_power()
+    assert after(die, 540, 1000) == []
+    assert die.level(1540) == {"dice": [1]}
+
+
+def test_a_die_that_is_sought_seldom_holds_nothing_up() -> None:
+    asked: list[int] = []
+
+    def nobody() -> tuple[int, int, int]:
+        asked.append(1)
+        raise OSError(5)
+
+    after(Die(nobody), 0, 10_000)
+    assert len(asked) <= SILENT_AFTER_MS // STEP_MS + 1 + 10_000 // RETRY_MS

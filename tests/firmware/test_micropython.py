@@ -14,8 +14,9 @@ from hardware.cable import Faults
 from hardware.dice import Dice, Rolled
 from hardware.errors import HardwareError
 from hardware.link import Link, LinkDown, LinkNews, LinkUp, Received
-from hardware.messages import AskLevel, ButtonDown, ButtonUp, Level, Nudged, Pretend, Stable, Tilted
+from hardware.messages import AskLevel, ButtonDown, ButtonUp, Felt, Level, Nudged, Pretend, Silent, Stable, Tilted
 from hardware.micropython import PACKAGES, fetch, version
+from hardware.probe import WIRES, greet
 from hardware.simulated import FirmwareTable
 
 PATIENCE = 30.0
@@ -28,7 +29,12 @@ class Game:
         self.table = FirmwareTable(port, micropython, program, faults)
         self.news: queue.Queue[LinkNews] = queue.Queue()
         self.seen: list[LinkNews] = []
-        self.link = Link(str(port), self.news).start()
+        self.port = port
+        self.reconnect()
+
+    def reconnect(self) -> None:
+        """Begins to talk, as a program that has just been started."""
+        self.link = Link(str(self.port), self.news).start()
         self.table.attach(self.link.send)
         self.up = self.until(lambda one: isinstance(one, LinkUp))
 
@@ -64,7 +70,7 @@ def game(tmp_path: Path, micropython: tuple[str, ...]) -> Iterator[Game]:
 def test_it_is_micropython_and_says_what_it_is(game: Game, micropython: tuple[str, ...]) -> None:
     assert int(version(micropython).split(".")[1]) >= 20
     assert game.up.hello.capabilities == ("die", "buttons:6", "bench")
-    assert (game.up.hello.board, game.up.hello.firmware) == ("linux", "2.0")
+    assert (game.up.hello.board, game.up.hello.firmware) == ("linux", "2.1")
 
 
 def test_rolls_presses_and_what_is_no_roll(game: Game) -> None:
@@ -112,6 +118,24 @@ def test_a_board_that_loses_its_power_in_mid_roll(game: Game) -> None:
     game.roll(6)
     game.message(Stable(0, 6))
     assert game.rolls() == [3, 6], "the roll that nobody saw end is to be rolled again"
+
+
+def test_a_die_whose_wire_breaks_says_so_and_the_buttons_go_on(game: Game) -> None:
+    game.roll(3)
+    game.message(Stable(0, 3))
+    game.table.pretend(Pretend("break"))
+    game.message(Silent(0))
+    game.table.pretend(Pretend("down", 1))
+    game.message(ButtonDown(1))
+    game.link.close()
+    doctor = greet(game.link.port, PATIENCE)
+    assert (doctor.ok, doctor.says) == (False, f"firmware 2.1 on linux: a die with 6 faces, 6 buttons, pretended. {WIRES}")
+    game.reconnect()
+    game.table.pretend(Pretend("mend"))
+    game.message(Felt(0))
+    game.roll(5)
+    game.message(Stable(0, 5))
+    assert game.rolls() == [3, 5]
 
 
 def test_a_spoilt_line_and_noise(tmp_path: Path, micropython: tuple[str, ...]) -> None:

@@ -45,6 +45,16 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_given_back(pins: Any) -
     first.close()
 
 
+def test_seats_of_two_games_share_a_lamp(pins: Any) -> None:
+    table = lamps({"red": 17, "white": 17, "green": 27})
+    table.show("red", "turn")
+    assert pins.pin(17).state
+    table.show("red", "off")
+    table.show("white", "turn")
+    assert (pins.pin(17).state, table.missing) == (True, "")
+    table.close()
+
+
 def test_without_pins_the_game_runs_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
     monkeypatch.setattr(Device, "pin_factory", None)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from hardware import link as module
 from hardware.cable import Faults
 from hardware.link import Link, LinkDown, LinkUp, Received
 from hardware.messages import AskLevel, ButtonDown, ButtonUp, Level, Pretend, Stable
@@ -185,6 +186,22 @@ def test_a_port_where_nothing_is_says_so_once_and_waits(port: Path, news: Any) -
             assert isinstance(news.get(timeout=20), LinkUp), "the sentence is said once, however long it takes"
         finally:
             table.close()
+
+
+def test_a_device_that_comes_back_under_another_name_is_named_once(
+    port: Path, table: VirtualTable, news: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others: list[str] = []
+    monkeypatch.setattr(module, "ports", lambda: tuple(others))
+    with Link(str(port), news):
+        news.kind(LinkUp)
+        table.cable.unplug()
+        assert "plug it in again" in news.kind(LinkDown).reason
+        others.append("/dev/ttyACM1")
+        said = news.get(timeout=20).reason
+        assert said.startswith(f"Nothing is at {port} any more, but a device is at /dev/ttyACM1: ")
+        table.cable.plug()
+        assert isinstance(news.get(timeout=20), LinkUp), "it is said once"
 
 
 def test_a_port_is_for_one_program_alone(port: Path, table: VirtualTable, news: Any) -> None:

@@ -16,6 +16,8 @@ from hardware import messages as says
     ('{"is":"stable","die":0,"value":6}', says.Stable(0, 6)),
     ('{"is":"tilted","die":1}', says.Tilted(1)),
     ('{"is":"nudged","die":0,"value":2}', says.Nudged(0, 2)),
+    ('{"is":"silent","die":0}', says.Silent(0)),
+    ('{"is":"felt","die":0}', says.Felt(0)),
     ('{"is":"down","seat":3,"later":"unknown fields are welcome"}', says.ButtonDown(3)),
     ('{"is":"up","seat":3}', says.ButtonUp(3)),
     ('{"is":"level","dice":[4],"buttons":[0,1]}', says.Level((4,), (False, True))),

@@ -163,6 +163,29 @@ def test_remove_takes_all_away_and_gives_back_what_was(tmp_path: Path, times: in
     assert host.ran == []
 
 
+def test_each_user_keeps_the_groups_that_were_theirs_before(tmp_path: Path) -> None:
+    """Installed for one user, then for another, then removed."""
+    had = {"alice": {"alice", "video"}, "bob": {"bob", "video", "input", "dialout"}}
+    now = {user: set(groups) for user, groups in had.items()}
+
+    def run(command: list[str]) -> tuple[int, str]:
+        if command[0] == "id":
+            return 0, " ".join(now[command[2]])
+        if command[0] == "usermod":
+            now[command[3]].add(command[2])
+        if command[0] == "gpasswd":
+            now[command[2]].remove(command[3])
+        return 0, ""
+
+    machine = Machine(tmp_path, run, lambda _line: None)
+    for user in had:
+        install(Seat(user, SEAT.folder, SEAT.groups), machine)
+        assert now[user] >= set(SEAT.groups)
+    assert now["alice"] == had["alice"], "the app runs as somebody else now"
+    remove(machine)
+    assert now == had
+
+
 @pytest.mark.parametrize("path", [SERVICE, UDEV, POLKIT, LOGIND])
 def test_a_file_that_is_not_ours_is_never_touched(tmp_path: Path, path: Path) -> None:
     host = Host(tmp_path)
@@ -212,6 +235,26 @@ def test_without_root_it_shows_what_it_would_do_and_the_one_line(
     assert "sudo python3 " in said.err
     assert module.main(["--remove"]) == 3
     assert capsys.readouterr().err.rstrip().endswith("start.py install --remove")
+
+
+def test_the_one_line_can_be_pasted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(module, "__file__", "/srv/our games/companion/install.py")
+    monkeypatch.setattr(module.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(module.shutil, "which", lambda name: f"/usr/bin/{name}")
+    module.main(["--remove"])
+    line = capsys.readouterr().err.partition("Run:  ")[2]
+    assert shlex.split(line) == ["sudo", "python3", "/srv/our games/start.py", "install", "--remove"]
+
+
+def test_libraries_that_nobody_else_may_see_are_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def locked(_path: Path, **_how: object) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(module.Path, "exists", locked)
+    assert module.main(["--user", "nobody"]) == 2
+    said = capsys.readouterr().err
+    assert ".venv cannot be entered: run this as the user who set it up, or with sudo." in said
+    assert said.count("\n") == 1
 
 
 def test_without_systemd_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

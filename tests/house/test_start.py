@@ -166,3 +166,68 @@ def test_libraries_are_compiled_when_they_are_loaded(start: ModuleType, monkeypa
     monkeypatch.setattr(start, "run_logged", run)
     start.make_environment()
     assert "--no-compile" in ran[-1]
+
+
+def started(start: ModuleType, monkeypatch: pytest.MonkeyPatch, command: str = "doctor") -> list[list[str]]:
+    """The commands that a start with this word runs."""
+    ran: list[list[str]] = []
+    monkeypatch.setattr(start, "use_suitable_python", lambda: None)
+    monkeypatch.setattr(start.sys, "argv", ["start.py", command])
+    monkeypatch.setattr(start.os, "execv", lambda _path, words: ran.append(words))
+    start.main()
+    return ran
+
+
+def set_up(start: ModuleType) -> None:
+    start.PYTHON.parent.mkdir(parents=True)
+    start.PYTHON.touch()
+    (start.VENV / ".stamp").write_text(start.stamp())
+
+
+@pytest.mark.parametrize("command", ["doctor", "--help"])
+def test_what_is_set_up_runs_also_where_nothing_can_be_written(start: ModuleType, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    set_up(start)
+    monkeypatch.setattr(start, "CACHE", Path("/proc/nobody may write here"))
+    assert started(start, monkeypatch, command)[0][-2:] == ["companion", command]
+
+
+@pytest.mark.parametrize("cache", ["/proc/nobody may write here", "a file"])
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, cache: str
+) -> None:
+    (tmp_path / "a file").touch()
+    monkeypatch.setattr(start, "CACHE", tmp_path / cache)
+    with pytest.raises(SystemExit) as end:
+        started(start, monkeypatch)
+    assert end.value.code == 3
+    said = capsys.readouterr().err
+    assert said.startswith(f"Table Companion has to be set up first, but {tmp_path / cache} cannot be written")
+    assert said.count("\n") == 1
+
+
+def test_an_environment_that_cannot_be_written_is_one_sentence(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(start, "missing_packages", list)
+    start.LOG.mkdir()  # no file
+    with pytest.raises(SystemExit) as end:
+        started(start, monkeypatch)
+    assert end.value.code == 3
+    assert capsys.readouterr().err.splitlines()[-1].startswith(f"{start.VENV} could not be set up: {start.LOG} cannot be written")
+
+
+def test_an_environment_that_cannot_be_entered_is_one_sentence(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Locked(type(start.PYTHON)):  # type: ignore[misc]
+        def exists(self, **_how: object) -> bool:
+            raise PermissionError(13, "Permission denied")
+
+    set_up(start)
+    monkeypatch.setattr(start, "PYTHON", Locked(start.PYTHON))
+    with pytest.raises(SystemExit) as end:
+        started(start, monkeypatch)
+    assert end.value.code == 3
+    said = capsys.readouterr().err
+    assert f"made {start.VENV} and lets nobody else in" in said
+    assert said.count("\n") == 1

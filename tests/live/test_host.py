@@ -55,7 +55,7 @@ class Listening(Unwatched):
     """A table whose devices the test speaks for."""
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__("No camera.", clocks=HandClock)
+        super().__init__("No camera.", bench.numbered, clocks=HandClock)
         object.__setattr__(self, "bench", bench)
 
     def look(self, game: str, seats: int, trouble: Callable[[str, str], None]) -> Sensors:
@@ -69,7 +69,8 @@ class Listening(Unwatched):
 class Bench:
     """A host on a record of its own, with no sensors; views arrive in a queue."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, numbered: int = 0) -> None:
+        self.numbered = numbered
         self.closed: list[str] = []
         self.record = record
         self.trouble: Callable[[str, str], None] = lambda _device, _sentence: None

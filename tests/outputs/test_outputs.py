@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from companion.outputs import announcer as announcer_module
 from companion.outputs.announcer import Announcer
-from companion.outputs.seatlamps import SeatLamps, signals
+from companion.outputs.seatlamps import SeatLamps, flaw, signals
 from companion.present.view import PlayView, Question, Ruling, SeatView
 from hardware.lamps import NoLamps
 
@@ -21,7 +18,10 @@ class Heard:
     def __init__(self) -> None:
         self.all: list[str] = []
         low = "{1} for {0}".format
-        self.announcer = Announcer(lambda tone: self.all.append(f"({tone})"), self.all.append, low)
+        self.hushed: list[int] = []
+        """How much had been heard whenever what was said then was no longer true."""
+        tone = lambda tone: self.all.append(f"({tone})")  # noqa: E731 - as short as what it stands for
+        self.announcer = Announcer(tone, self.all.append, low, hush=lambda: self.hushed.append(len(self.all)))
 
     def after(self, *views: PlayView) -> list[str]:
         for view in views:
@@ -41,6 +41,14 @@ def test_a_new_turn_is_said_once() -> None:
 def test_a_ruling_is_said_once_and_its_end_is_heard() -> None:
     settled = replace(CALM, ruling=replace(FAULT.ruling, open=False))  # type: ignore[arg-type]
     assert Heard().after(CALM, FAULT, FAULT, settled) == ["(refused)", "Red went too far.", "(accepted)"]
+
+
+def test_a_ruling_that_is_over_is_not_read_on_and_nothing_is_on_the_first_page() -> None:
+    heard = Heard()
+    assert heard.after(CALM, FAULT, FAULT, CALM)[-1] == "(accepted)"
+    heard.hushed.clear()
+    heard.after(FAULT, CALM, PlayView(screen="home"), CALM)
+    assert heard.hushed == [3, 5, 6, 6], "when the ruling begins and ends, when the match is left, and when another begins"
 
 
 def left(seconds: float, **more: object) -> PlayView:
@@ -71,18 +79,6 @@ def test_nothing_is_heard_with_the_volume_off() -> None:
     assert said == []
 
 
-def test_the_voice_is_as_loud_as_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-    monkeypatch.setattr(announcer_module.shutil, "which", lambda _name: "/bin/voice")
-    monkeypatch.setattr(announcer_module.subprocess, "Popen", lambda command, **_more: called.append(command))
-    volume = ["low"]
-    voice = announcer_module.speaker(lambda: announcer_module.AMPLITUDES[volume[0]])
-    voice("Red.")
-    volume[0] = "loud"
-    voice("-Red.")
-    assert called == [["/bin/voice", "-a", "40", "--", "Red."], ["/bin/voice", "-a", "190", "--", "-Red."]]
-
-
 def test_the_end_is_said() -> None:
     over = replace(CALM, screen="end", outcome="Red wins", reason="All symbols are found.", seats=(RED, GREEN))
     assert Heard().after(CALM, over) == ["Red wins. All symbols are found."]
@@ -100,3 +96,37 @@ def test_lamps_are_told_of_every_view() -> None:
     follower.show(FAULT)
     follower.show(CALM)
     assert lamps.shown == {"red": "turn", "green": "off"}
+
+
+def test_lamps_go_out_when_the_match_is_left_and_when_others_sit_down() -> None:
+    lamps = NoLamps()
+    follower = SeatLamps(lamps)
+    follower.show(CALM)
+    follower.show(replace(CALM, seats=(SeatView("white", "White", "W", to_act=True),)))
+    assert lamps.shown == {"red": "off", "green": "off", "white": "turn"}
+    follower.show(PlayView(screen="home"))
+    assert set(lamps.shown.values()) == {"off"}
+
+
+def test_numbered_lamps_are_those_of_the_seats_as_they_stand_on_the_screen_in_every_game() -> None:
+    lamps = NoLamps()
+    follower = SeatLamps(lamps, {"1", "2", "3"})
+    follower.show(CALM)
+    assert lamps.shown == {"1": "turn", "2": "off"}
+    follower.show(replace(CALM, seats=(SeatView("black", "Black", "B"), SeatView("sky", "Sky", "S", to_act=True), GREEN)))
+    assert lamps.shown == {"1": "off", "2": "turn", "3": "off"}
+
+
+def test_a_lamp_of_a_seat_s_own_is_lit_instead_of_its_number() -> None:
+    lamps = NoLamps()
+    SeatLamps(lamps, {"1", "2", "green"}).show(CALM)
+    assert lamps.shown == {"1": "turn", "green": "off"}
+
+
+def test_what_is_wrong_with_lamps_is_a_sentence() -> None:
+    tables = (("red", "green"), ("white", "black"))
+    assert flaw({"1": 17, "2": 27, "red": 5, "white": 5}, tables) == ""
+    assert flaw({"rde": 17}, tables).startswith("No game has a seat called rde")
+    assert flaw({"red": 17, "green": 17}, tables) == (
+        "The seats red and green sit at one table and share pin 17: give each lamp a pin of its own."
+    )

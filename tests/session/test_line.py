@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.record.eventlog import Record
 from companion.referee.observation import ButtonPressed, DiceRolled, Failed, Observation
 from companion.sensing.line import NOW, SerialLine
+from companion.wiring import RealTable
 from hardware.link import LinkDown, LinkUp, Received
-from hardware.messages import ButtonDown, ButtonUp, Hello, Level, Message, Nudged, Rolling, Stable, Tilted
+from hardware.messages import ButtonDown, ButtonUp, Felt, Hello, Level, Message, Nudged, Rolling, Silent, Stable, Tilted
+from vision.pictures.camera import CameraWish
 
 BOOT = 7
 SEATS = ("red", "green")
@@ -65,6 +69,15 @@ def test_buttons_belong_to_seats_in_order() -> None:
     assert table.put == [ButtonPressed(NOW, "green", device="00000007:1"), ButtonPressed(NOW, "red", device="00000007:2")]
 
 
+def test_a_table_has_as_many_numbered_seats_as_its_device_has_buttons_or_its_lamps_go(tmp_path: Path) -> None:
+    table = at_play()
+    with Record(tmp_path / "m.sqlite") as record:
+        real = RealTable(CameraWish(), record, table.line, None)
+        assert (real.numbered, RealTable(CameraWish(), record, table.line, None, lamps=4).numbered) == (2, 4)
+        table.greet(has=("die",))
+        assert real.numbered == 0
+
+
 def test_a_seven_is_a_sentence_and_no_roll() -> None:
     table = at_play()
     table.say(Rolling(0), Stable(0, 7), Rolling(0), Stable(0, 0))
@@ -74,6 +87,24 @@ def test_a_seven_is_a_sentence_and_no_roll() -> None:
     table.say(Rolling(0), Stable(0, 17))
     assert table.heard == [17]
     assert table.troubles[-1] == ("die", "")
+
+
+def test_a_wire_of_the_die_that_is_off_is_said_until_it_is_on_again() -> None:
+    sentence = "The die does not answer: look at its four wires. Until it does, throw another die and touch what it shows."
+    table = at_play()
+    table.say(Rolling(0), Silent(0), ButtonDown(1), Felt(0), Stable(0, 5))
+    assert table.heard == ["green"], "the roll that the wire broke is none"
+    assert table.troubles == [("port", ""), ("wires", sentence), ("wires", "")]
+    table.line.kept("00000007:3")
+    assert table.safe == {BOOT: 5}
+
+
+def test_a_board_that_is_plugged_in_with_a_wire_off_says_so_at_once() -> None:
+    table = Table()
+    table.greet(has=("die", "die-silent", "buttons:2"))
+    table.greet(boot=8)
+    assert [device for device, sentence in table.troubles if sentence] == ["wires"]
+    assert table.troubles[-1] == ("wires", "")
 
 
 def test_an_unplugged_device_is_said_until_it_is_back() -> None:

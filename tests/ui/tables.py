@@ -140,6 +140,7 @@ SETUP = PlayView(
         SetUpItem("misplaced", "The tile at c3 lies face up.", ("c3.tile",)),
         SetUpItem("missing", "The draw pile is missing.", ("draw",)),
     ),
+    numbered="Buttons and lamps: 1 Red, 2 Yellow, 3 Green, 4 Blue.",
 )
 END = replace(
     PLAY,

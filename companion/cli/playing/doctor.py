@@ -12,9 +12,12 @@ from ctypes import CDLL
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+
+if TYPE_CHECKING:
+    from companion.settings.config import Config, LampsPart
 
 
 def register(app: typer.Typer) -> None:
@@ -70,12 +73,35 @@ def examine(record: Path | None = None) -> Iterator[Finding]:
     yield library("Kivy", "kivy")
     yield window_libraries()
     yield screen(Path("/sys/class/drm"), os.environ)
-    yield camera(Path("/dev"), usb_cameras(), usual_source())
-    yield from serial_ports()
-    yield pins()
+    config, said = settings(own_file())
+    yield from said
+    if config is not None:  # else nobody knows what to look for
+        yield camera(Path("/dev"), usb_cameras(), config.camera.source)
+        yield from serial_ports(config.line.port)
+        yield lamps(config.lamps)
     yield micropython()
     yield room(record or usual_record())
     yield from installed_games()
+
+
+def own_file() -> Path:
+    from companion.settings.config import own_path
+
+    return own_path()
+
+
+def settings(own: Path) -> tuple[Config | None, list[Finding]]:
+    """The settings with the owner's file, and a finding about it. None where play would not start with it."""
+    from companion.errors import ConfigError
+    from companion.settings.config import defaults, load
+
+    if not own.exists():
+        return defaults(), []
+    try:
+        return load(own), [Finding("Settings", "ok", str(own), needed=True)]
+    except ConfigError as error:
+        advice = f"{error} Until it is put right nothing is known of camera, dice and lamps."
+        return None, [Finding("Settings", "missing", f"{own} cannot be used", advice, needed=True)]
 
 
 def installed_games() -> Iterator[Finding]:
@@ -198,14 +224,14 @@ def pictures(source: str) -> Finding:
     return Finding("Camera", "ok", source, needed=True)
 
 
-def serial_ports(setting: str | None = None) -> Iterator[Finding]:
-    """The port of the settings and every other one with a device on it: firmware, faces of the die, buttons.
+def serial_ports(wanted: str) -> Iterator[Finding]:
+    """The port that the settings want, and every other one with a device on it.
 
-    `setting`: `[line] port`, read from the settings where none is given.
+    Each with the firmware, the faces of the die and the buttons. `wanted`: `[line] port`.
     """
-    from hardware.probe import greet, ports
+    from hardware.ports import ports
+    from hardware.probe import greet
 
-    wanted = usual_port() if setting is None else setting
     chosen = () if wanted in {"", "simulated"} else (wanted,)
     for port in dict.fromkeys((*chosen, *ports())):
         answer = greet(port)
@@ -219,30 +245,14 @@ def serial_ports(setting: str | None = None) -> Iterator[Finding]:
         yield Finding("Dice, buttons", "missing", "no serial device", "The die is rolled by hand and said on the screen.")
 
 
-def usual_port() -> str:
-    from companion.errors import ConfigError
-    from companion.settings.config import load
+def lamps(wired: LampsPart) -> Finding:
+    """The library and chip for the lamps, and the settings that no seat or pin fits. Opening pins would switch them."""
+    from companion.live.machine.outputs import flaw_of
+    from hardware.probe import pins
 
-    try:
-        return load().line.port
-    except ConfigError:
-        return ""  # what is wrong with the settings is said where they are needed
-
-
-def usual_source() -> str:
-    from companion.errors import ConfigError
-    from companion.settings.config import load
-
-    try:
-        return load().camera.source
-    except ConfigError:
-        return AUTO
-
-
-def pins() -> Finding:
-    from hardware.probe import pins as found
-
-    answer = found()
+    if wrong := flaw_of(wired):
+        return Finding("Lamps", "missing", "not all can be lit", wrong)
+    answer = pins()
     return Finding("Lamps", "ok", answer.says) if answer.ok else Finding("Lamps", "missing", "no pins", answer.says)
 
 
@@ -269,4 +279,32 @@ def room(folder: Path) -> Finding:
         return Finding("Record", "missing", f"{folder} cannot be written", "Choose another folder with --record.", needed=True)
     if free_mb < ROOM_MB:
         return Finding("Record", "missing", f"{free_mb} MB free in {folder}", f"Make room: a season needs {ROOM_MB} MB.", needed=True)
-    return Finding("Record", "ok", f"{folder}, {free_mb:,} MB free", needed=True)
+    return unreadable(folder / record_name()) or Finding("Record", "ok", f"{folder}, {free_mb:,} MB free", needed=True)
+
+
+def record_name() -> str:
+    from companion.settings.config import record_path
+
+    return record_path().name
+
+
+def unreadable(file: Path) -> Finding | None:
+    """The flaw of the file of the matches. Play refuses a file that is none, and saves what can be read of a damaged one."""
+    from companion.errors import RecordError
+    from companion.record.database import refuse_strange
+    from companion.record.eventlog import Record
+
+    if file.is_dir():
+        return Finding("Record", "missing", f"{file} is a folder", "Move it away: a file of this name keeps the matches.", needed=True)
+    try:
+        refuse_strange(file)
+    except RecordError as error:
+        return Finding("Record", "missing", f"{file} cannot be used", str(error), needed=True)
+    if not file.exists():
+        return None
+    try:
+        with Record(file, writing=False) as record:
+            record.matches()
+    except RecordError as error:
+        return Finding("Record", "missing", f"{file} is not whole", str(error))
+    return None

@@ -223,6 +223,7 @@ class SimulatedTable:
         self.played: Played | None = None
         self.stopping = threading.Event()
         self.tick_s: float | None = None
+        self.numbered = 0
 
     @property
     def devices(self) -> str:

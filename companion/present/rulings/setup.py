@@ -9,7 +9,7 @@ from companion.present.rulings.remedy import named
 from companion.present.rulings.restoring import difference
 from companion.present.sight import Sight
 from companion.present.view import SetUpItem
-from companion.present.words import Words, sentences
+from companion.present.words import Told, Words, sentences
 from companion.referee.match import Match
 from companion.rules.laying import lacking
 from companion.rules.values import Layout, Place
@@ -41,6 +41,13 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
         if wrong or not fault.places:
             items.append(SetUpItem("misplaced", fault_sentence(replace(fault, places=wrong), words), wrong))
     return (*items, *(SetUpItem("missing", _missing(places, piece, words), places) for (piece, _), places in missing.items()))
+
+
+def numbered(match: Match, seats: int, words: Words) -> str:
+    """The owners of so many buttons and lamps, in a sentence. Empty without any, and once play has begun."""
+    owners = match.seats[:seats] if match.setting_up else ()
+    numbers = [f"{number} {words.seat(seat)}" for number, seat in enumerate(owners, 1)]
+    return words.say("setup", "numbered", seats=Told(", ".join(numbers))) if owners else ""
 
 
 def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:

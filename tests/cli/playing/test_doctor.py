@@ -13,6 +13,8 @@ import pytest
 
 from companion.cli.playing import doctor
 from companion.cli.playing.doctor import Finding
+from companion.record.eventlog import Record
+from companion.settings.config import LampsPart
 from hardware.simulated import VirtualTable
 from tests.cli.conftest import Run
 from tests.fakes.picamera2 import Fake
@@ -54,7 +56,7 @@ def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A port with a pretended die and two buttons on it, as if it were plugged in."""
     port = tmp_path / "ttyDIE"
     table = VirtualTable(port, buttons=2)
-    monkeypatch.setattr("hardware.probe.ports", lambda: (str(port),))
+    monkeypatch.setattr("hardware.ports.ports", lambda: (str(port),))
     yield str(port)
     table.close()
 
@@ -69,7 +71,7 @@ def test_the_line_is_what_answers_on_it(usb: str) -> None:
 
 def test_looking_takes_nothing_from_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     port = tmp_path / "ttyDIE"
-    monkeypatch.setattr("hardware.probe.ports", lambda: (str(port),))
+    monkeypatch.setattr("hardware.ports.ports", lambda: (str(port),))
     table = VirtualTable(port)
     try:
         table.roll(5)
@@ -80,7 +82,7 @@ def test_looking_takes_nothing_from_the_die(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_line_that_is_only_wished_for_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.probe.ports", tuple)
+    monkeypatch.setattr("hardware.ports.ports", tuple)
     port = str(tmp_path / "ttyDIE")
     (wished,) = doctor.serial_ports(port)
     assert (wished.state, wished.found) == ("missing", port)
@@ -158,6 +160,59 @@ def test_a_record_below_a_file_is_found(tmp_path: Path) -> None:
     for wished in (tmp_path / "photo.png", tmp_path / "photo.png" / "matches"):
         found = doctor.room(wished)
         assert (found.state, found.found) == ("missing", f"{tmp_path / 'photo.png'} is no folder")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    (b"[camera\n", "cannot be read"), (b"[lamps]\nbuzzer_pin = 99\n", "lamps.buzzer_pin"),
+    (b"[camera]\nsorce = 'auto'\n", "it is called source"), (b"# \xe4\n", "it has to be UTF-8"),
+])  # fmt: skip
+def test_settings_that_play_would_not_start_with_are_named(tmp_path: Path, text: bytes, said: str) -> None:
+    (tmp_path / "companion.toml").write_bytes(text)
+    config, (found,) = doctor.settings(tmp_path / "companion.toml")
+    assert (config, found.state, found.needed) == (None, "missing", True)
+    assert said in found.advice
+
+
+def test_nothing_is_looked_for_by_settings_that_cannot_be_used(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A typing error must not send anybody after the camera's ribbon."""
+    own = tmp_path / "companion.toml"
+    monkeypatch.setattr(doctor, "own_file", lambda: own)
+    names = {}
+    for text in ("[lamps]\nbuzzer_pin = 99\n", "[lamps]\nbuzzer_pin = 12\n"):
+        own.write_text(text)
+        result = run("doctor", "--json", "--record", str(tmp_path / "new"))
+        names[text] = {finding["what"] for finding in json.loads(result.stdout)["findings"]}
+    broken, whole = names.values()
+    assert whole - broken == {"Camera", "Dice, buttons", "Lamps"}
+    assert "Settings" in broken & whole
+
+
+def test_lamps_that_no_seat_or_two_of_one_table_have_are_named() -> None:
+    def said(**pins: int) -> str:
+        return doctor.lamps(LampsPart(pins=pins, buzzer_pin=0)).advice
+
+    assert said(rde=17).startswith("No game has a seat called rde")
+    assert said(red=17, green=17).startswith("The seats red and green sit at one table and share pin 17")
+    assert "seat" not in said(red=17, white=17)
+
+
+def test_a_record_that_is_none_or_is_damaged_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite"
+    file.write_bytes(bytes(range(1, 256)) * 80)
+    strange = doctor.room(tmp_path)
+    assert (strange.state, strange.needed) == ("missing", True)
+    assert "is no record of matches" in strange.advice
+    file.unlink()
+    file.mkdir()
+    assert doctor.room(tmp_path).found == f"{file} is a folder"
+    file.rmdir()
+    Record(file).close()
+    assert doctor.room(tmp_path).state == "ok"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:100] + bytes(range(1, 256)) * (len(whole) // 255))
+    damaged = doctor.room(tmp_path)
+    assert (damaged.state, damaged.needed) == ("missing", False), "play saves what can be read"
+    assert "start the companion once" in damaged.advice
 
 
 def test_a_library_that_is_missing_says_how_to_get_it() -> None:

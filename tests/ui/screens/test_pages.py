@@ -97,6 +97,7 @@ def test_set_up_says_what_is_missing_and_what_lies_wrong(start: Start, size: tup
     app = start(size)
     app.show(tables.SETUP)
     assert app.page == "setup"
+    assert app.find(tables.SETUP.numbered)
     for item in tables.SETUP.setup:
         assert app.in_sight(app.find(item.sentence))
 
