@@ -21,9 +21,9 @@ def question(match: Match, at: float, explanations: tuple[Explanation, ...]) -> 
     are answers too, if they put the question. Example: a card was shown, Red's or, after a silent end, Green's: whom does it freeze?
     """
     asking = [(explanation, prompt) for explanation in explanations if (prompt := _of(match, explanation)) is not None]
-    if not asking:
+    if not asking or any(explanation.mismatch for explanation in explanations):
         return None
-    kept = (h for h in match.draft.explanations if h not in explanations)
+    kept = (h for h in match.draft.explanations if not h.mismatch and h not in explanations)
     asking += [(explanation, prompt) for explanation in kept if (prompt := _of(match, explanation)) is not None]
     plain = [explanation for explanation in explanations if all(explanation is not other for other, _ in asking)]
     answers: dict[Any, LoggedExplanation] = {}

@@ -229,8 +229,8 @@ def _stand_by(builder: DecisionBuilder, at: float, propose: Propose, wrong: Faul
 
 
 def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = False) -> None:
-    """Takes in dice that came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them, and no
-    game for a face that its die has not: a die or a person was wrong, and nothing has been rolled.
+    """Takes in dice that came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them. A
+    face that its die has not was set aside before (`referee/possible.py`).
     """
     game = builder.match.game
     if Roll not in game.actions:

@@ -59,13 +59,13 @@ def _hidden_since(match: Match, dark: frozenset[Place]) -> int | None:
 
 
 def _heard_since(match: Match, to: int, at: float) -> Iterator[Observation]:
-    """Yields what was seen and heard since this event, in order. `at`: when it is told anew."""
-    waited = set[float]()
+    """Yields what was seen and heard since this event, in order. What was heard and waited comes where it was taken in.
+
+    `at`: when it is told anew."""
     for event in match.events[to:]:
-        if isinstance(event, Held):
-            waited.add(event.at)
+        if isinstance(event, Held) and isinstance(event.observation, TableSeen):
             yield replace(event.observation, at=at)
-        elif isinstance(event, TableDrafted | Checkpoint) and event.at not in waited:
+        elif isinstance(event, TableDrafted | Checkpoint):
             said = event.evidence if isinstance(event, Checkpoint) else None
             if isinstance(said, Roll):
                 yield DiceRolled(at, (said.value,))
