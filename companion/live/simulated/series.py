@@ -131,7 +131,7 @@ def far_referee(
     game: str, seats: int, through: str, board: Path | None = None, started: Callable[[BaseProcess], object] = id
 ) -> Iterator[FarReferee]:
     """A referee in a process of its own, until the block ends; `started` hears of that process."""
-    from multiprocessing import get_context
+    from multiprocessing import get_context, resource_tracker
 
     from companion.simulate.link import FarReferee
 
@@ -139,6 +139,7 @@ def far_referee(
     here, there = context.Pipe()
     process = context.Process(target=referee.main, args=(there, game, seats, through, board), daemon=True)
     # Ctrl-C reaches every process of the terminal. This one inherits that it is not for it: whoever started it ends it.
+    resource_tracker.ensure_running()  # it lets Ctrl-C through again when it starts, so it is started before
     before = pthread_sigmask(SIG_BLOCK, {SIGINT})
     try:
         process.start()

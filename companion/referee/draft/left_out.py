@@ -118,7 +118,7 @@ def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) ->
 
 
 def _to_be_laid_anew(match: Match, part: tuple[Any, ...], state: Any, last: Search) -> frozenset[Place]:
-    """Returns places that look as on the way of the turn's last act, if what comes next takes their pieces, or all is cleared away.
+    """Returns places that look as on the way of the turn's last act. What comes next takes their pieces, or all is cleared away.
 
     Example: a figure scores, is set down where the arch leads, and all figures are placed anew."""
     before = last.run(match.state, part[:-1])
