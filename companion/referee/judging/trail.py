@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.referee.draft.draft import Step, last_seen
 from companion.referee.draft.under_hands import under_hands
-from companion.referee.events import PLAY, Overruled
+from companion.referee.events import PLAY, ActionPlayed, Overruled
 from companion.referee.judging import cost
 from companion.referee.judging.deviation import Sight
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
-from companion.rules.values import Layout, Place
+from companion.rules.values import Layout, Place, Roll
 
 
 def sights(match: Match, search: Search, trail: list[Step]) -> list[Sight]:
@@ -105,4 +105,7 @@ def set_back_with_a_mistake(match: Match, search: Search) -> bool:
     What was done since is set back with it, step by step: nobody is told of that. Example: a rook has jumped; Black has moved, and puts its
     knight back before White puts back the rook."""
     to = looks_like_before(match, search)
-    return to is not None and any(isinstance(event, Overruled) and PLAY in event.by for event in match.events[to - 1 :])
+    since = match.events[to - 1 :] if to is not None else ()
+    stood = next((n for n, event in enumerate(since) if isinstance(event, Overruled) and PLAY in event.by), len(since))
+    # Where nothing but dice came since, only the mistake itself is put right.
+    return any(isinstance(event, ActionPlayed) and not isinstance(event.action, Roll) for event in since[stood:])
