@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder, Judge
 from companion.referee.draft.draft import heard
 from companion.referee.events import Checkpoint, Held, TableDrafted
+from companion.referee.evidence.presses import meant_by
 from companion.referee.judging.trail import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.referee.reconsidered.told_otherwise import AS_RULED
-from companion.rules.values import Place, Roll
+from companion.rules.values import TABLE, Place, Roll
 
 MOST_ACTS = 6
 """Acts that may have been done behind a hand until one look."""
@@ -31,11 +33,13 @@ def come_to_light(builder: DecisionBuilder, start: Match, table: TableSeen, judg
         return builder
     trial, since = DecisionBuilder(start, builder.applies), [*_heard_since(start, to, table.at)]
     trial.go_back(table.at, to)
-    for each in since:
+    for each, act in since:
+        # What was said by touch is no press; it cannot be said anew for somebody.
+        by_touch = act is not None and act not in meant_by(trial.match, getattr(act, "seat", TABLE), trial.match.draft.explanations)
+        if by_touch or trial.accuses:
+            return builder.rather(trial, None)
         judge(trial, _as_done(trial, each, dark, table) if isinstance(each, TableSeen) else each, False)
-        if trial.accuses:
-            break
-    else:
+    if not trial.accuses:
         judge(trial, table, False)
     return builder.rather(trial, trial.lawful)
 
@@ -58,21 +62,21 @@ def _hidden_since(match: Match, dark: frozenset[Place]) -> int | None:
     return max((len(known.events) for known in match.settled if len(known.events) <= found), default=None)
 
 
-def _heard_since(match: Match, to: int, at: float) -> Iterator[Observation]:
-    """Yields what was seen and heard since this event, in order. What was heard and waited comes where it was taken in.
+def _heard_since(match: Match, to: int, at: float) -> Iterator[tuple[Observation, Any]]:
+    """Yields what was seen and heard since this event, in order, each press with the act that it said.
 
-    `at`: when it is told anew."""
+    What was heard and waited comes where it was taken in. `at`: when it is told anew."""
     for event in match.events[to:]:
         if isinstance(event, Held) and isinstance(event.observation, TableSeen):
-            yield replace(event.observation, at=at)
+            yield replace(event.observation, at=at), None
         elif isinstance(event, TableDrafted | Checkpoint):
             said = event.evidence if isinstance(event, Checkpoint) else None
             if isinstance(said, Roll):
-                yield DiceRolled(at, (said.value,))
+                yield DiceRolled(at, (said.value,)), None
             elif said is not None and heard(said):
-                yield ButtonPressed(at, said.seat)
+                yield ButtonPressed(at, getattr(said, "seat", TABLE)), said
             else:
-                yield TableSeen(at, event.table, event.blind)
+                yield TableSeen(at, event.table, event.blind), None
 
 
 def _as_done(trial: DecisionBuilder, look: TableSeen, dark: frozenset[Place], now: TableSeen) -> TableSeen:
